@@ -1,0 +1,1 @@
+"""Pigpost: a judge for play-by-email games of the Pig family. Start reading at `intake.receive`."""

@@ -1,0 +1,227 @@
+"""The configuration: one `pigpost.toml`, environment PIGPOST_SECTION__KEY over it (experience 3).
+
+Every key, its default and its help text live here and nowhere else.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from pigpost.errors import ConfigError
+
+DEFAULT_FILE = "pigpost.toml"
+
+
+def _zone(name: str) -> str:
+    if name not in available_timezones():
+        raise ValueError(f"{name!r} is no IANA time zone, as Europe/London is")
+    return name
+
+
+def _address(text: str) -> str:
+    if text.count("@") != 1 or any(c.isspace() for c in text) or not all(text.split("@")):
+        raise ValueError(f"{text!r} is no mail address")
+    return text
+
+
+Zone = Annotated[str, AfterValidator(_zone)]
+Address = Annotated[str, AfterValidator(_address)]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Site(_Section):
+    """Who runs this."""
+
+    name: str = Field("Pigpost", description="the site's name in mails and pages")
+    url: str = Field("http://127.0.0.1:8080", description="where the audit view is reached")
+    timezone: Zone = Field("UTC", description="zone of schedules and of people without one")
+    gm: Address = Field("gm@localhost", description="the game master's mail address")
+    gm_name: str = Field("The GM", description="the game master's name in mails")
+
+
+class Database(_Section):
+    """Where everything is stored."""
+
+    url: str = Field(
+        "sqlite:///pigpost.db",
+        description="sqlite:///FILE (relative to the configuration) or postgresql+psycopg://...",
+    )
+
+
+class Broker(_Section):
+    """What carries wake-ups between workers. It may lose them: the truth is in the database."""
+
+    url: str = Field("memory://", description="memory:// (one process) or redis://HOST:PORT/0")
+
+
+class Web(_Section):
+    """The audit view."""
+
+    host: str = Field("127.0.0.1", description="address to listen on")
+    port: int = Field(8080, ge=0, le=65535, description="0 takes a free port")
+
+
+class Rounds(_Section):
+    """How rounds run."""
+
+    remind_hours: tuple[int, ...] = Field((48, 12), description="hours before the deadline")
+    grace_minutes: int = Field(0, ge=0, description="mail this late still counts (rule 6.6.1)")
+    early_delay_seconds: int = Field(
+        1800, ge=0, description="quiet time before a round is thrown early, all orders being in"
+    )
+    tick_seconds: float = Field(15.0, gt=0, description="how often due things are looked for")
+
+
+class Imap(_Section):
+    """The inbox."""
+
+    host: str = Field("127.0.0.1", description="IMAP server")
+    port: int = Field(993, ge=0, le=65535, description="IMAP port")
+    tls: bool = Field(True, description="TLS from the first byte")
+    user: str = Field("", description="login")
+    password: SecretStr = Field(SecretStr(""), description="password; better: password_file")
+    password_file: Path | None = Field(None, description="file whose first line is the password")
+    folder: str = Field("INBOX", description="folder that is read; nothing in it is changed")
+    timeout_seconds: float = Field(30.0, gt=0, description="for every command on the wire")
+
+
+class Smtp(_Section):
+    """The way out."""
+
+    host: str = Field("127.0.0.1", description="SMTP server")
+    port: int = Field(587, ge=0, le=65535, description="SMTP port")
+    security: Literal["starttls", "tls", "none"] = Field(
+        "starttls", description="how it is encrypted"
+    )
+    user: str = Field("", description="login; empty: none")
+    password: SecretStr = Field(SecretStr(""), description="password; better: password_file")
+    password_file: Path | None = Field(None, description="file whose first line is the password")
+    timeout_seconds: float = Field(30.0, gt=0, description="for every command on the wire")
+
+
+class Embedded(_Section):
+    """The post office that comes along (extra `demo`)."""
+
+    imap_port: int = Field(1143, ge=0, le=65535, description="0 takes a free port")
+    smtp_port: int = Field(1025, ge=0, le=65535, description="0 takes a free port")
+    directory: Path = Field(Path("mail"), description="maildirs of the local mailboxes")
+
+
+class Mail(_Section):
+    """Mail in and out."""
+
+    mode: Literal["embedded", "imap"] = Field(
+        "embedded", description="the post office that comes along, or servers of your own"
+    )
+    address: Address = Field(
+        "pigs+{game}@localhost",
+        description="address of the games; with {game} each has its own, else all share one",
+    )
+    identity: Literal["proven", "address"] = Field(
+        "proven", description="what new games ask of an order: proof of the mailbox, or From alone"
+    )
+    max_bytes: int = Field(1_048_576, ge=10_000, description="larger mails are refused")
+    answers_per_hour: int = Field(10, ge=1, description="answers to one player an hour")
+    stranger_answers_per_day: int = Field(1, ge=0, description="answers to one stranger a day")
+    poll_seconds: float = Field(15.0, gt=0, description="how often the inbox is read")
+    imap: Imap = Imap()
+    smtp: Smtp = Smtp()
+    embedded: Embedded = Embedded()
+
+
+class Keys(_Section):
+    """The site's secrets, made by `pigpost init`."""
+
+    directory: Path = Field(Path("keys"), description="site key (HMAC) and Ed25519 key, mode 0600")
+
+
+class Settings(BaseSettings):
+    """Everything, read once."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="PIGPOST_", env_nested_delimiter="__", extra="forbid", frozen=True
+    )
+
+    site: Site = Site()
+    database: Database = Database()
+    broker: Broker = Broker()
+    web: Web = Web()
+    rounds: Rounds = Rounds()
+    mail: Mail = Mail()
+    keys: Keys = Keys()
+    directory: Path = Field(Path(), exclude=True)
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment goes before the file, whose values are given to the constructor."""
+        return env_settings, init_settings
+
+    def path(self, path: Path) -> Path:
+        """A path of the configuration, relative ones from the file's own folder."""
+        return path if path.is_absolute() else self.directory / path
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The site's time zone."""
+        return ZoneInfo(self.site.timezone)
+
+    @property
+    def domain(self) -> str:
+        """The domain of the games' addresses: our Message-IDs end in it."""
+        return self.mail.address.rsplit("@", 1)[1]
+
+    def game_address(self, game: str) -> str:
+        """The address of a game, the same for all its players and mails."""
+        return self.mail.address.replace("{game}", game)
+
+    @property
+    def database_url(self) -> str:
+        """The database's URL with a relative SQLite file made absolute."""
+        scheme, separator, rest = self.database.url.partition(":///")
+        if scheme.startswith("sqlite") and separator and rest and not rest.startswith("/"):
+            return f"{scheme}:///{self.path(Path(rest)).absolute()}"
+        return self.database.url
+
+
+def read_settings(file: Path) -> Settings:
+    """The configuration in a file; `ConfigError` names the key that is wrong and why."""
+    try:
+        values: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        raise ConfigError(f"there is no {file}: run `pigpost init DIR` first") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{file} can't be read: {error}") from error
+    try:
+        return Settings(**values, directory=file.absolute().parent)
+    except ValidationError as error:
+        raise ConfigError(_first_mistake(file, error)) from error
+
+
+def _first_mistake(file: Path, error: ValidationError) -> str:
+    mistake = error.errors(include_input=False, include_url=False)[0]
+    key = ".".join(map(str, mistake["loc"]))
+    return f"{file}: {key}: {mistake['msg']}"
+
+
+def secret(section: Imap | Smtp, settings: Settings) -> str:
+    """The password of a server, from its file if one is named."""
+    if section.password_file is None:
+        return section.password.get_secret_value()
+    try:
+        return settings.path(section.password_file).read_text("utf-8").split("\n", 1)[0].strip()
+    except OSError as error:
+        raise ConfigError(f"the password file {section.password_file}: {error}") from error

@@ -1,0 +1,1 @@
+"""Facts of a game in; canonical bytes, leaves and proofs of the append-only log out. Next: `replay`."""

@@ -1,0 +1,325 @@
+"""The catalogue of events, one frozen dataclass each, named in the past tense.
+
+An event has a public head, and up to two detached parts: `sealed` is opened to all when its
+round is thrown, `personal` (names, addresses, words as mailed) can be erased. A part is None
+where the reader may not see it, where it was erased, or where the event has none.
+
+A class is never renamed. A new optional field has a default; any other change of shape is a
+new version beside the old one (`VERSION`), with an upcaster in `events.codec`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar, TypeAlias
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    """What every head has: when it was recorded (UTC), by whom (`p1`.., `gm`, `service`), the round."""
+
+    VERSION: ClassVar[int] = 1
+
+    at: datetime
+    by: str
+    round: int | None = None
+
+
+# --- parts -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonEntered:
+    """Who sits in a seat: the person's id, name, address, language (BCP 47) and time zone (IANA)."""
+
+    person: str
+    name: str
+    address: str
+    language: str
+    timezone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mailed:
+    """The mail behind an event: the words read, its fingerprint, and its From and Date as written."""
+
+    words: str
+    mail_sha256: str
+    sender: str
+    dated: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealedOrder:
+    """Whose order it is and its canonical line; `reason` is the GM's, for orders put by hand."""
+
+    seat: str
+    order: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealedComplaint:
+    """One thing that was wrong with a refused order (rule 6.2). `start`, `end` index the words' line."""
+
+    reason: str
+    rule: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealedRefusal:
+    """Why an order was refused, and the canonical orders that were suggested instead."""
+
+    seat: str
+    complaints: tuple[SealedComplaint, ...]
+    suggestions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealedSeat:
+    """Whose seat an event is about, where even that waits for the throw."""
+
+    seat: str
+
+
+# --- the game and its seats -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCreated(Happened):
+    """A game was announced with all that never changes during it (rule 1.2).
+
+    `schedule` is the text of `rounds.schedule`; `identity` is `proven` or `address`;
+    `early` tells whether a round is thrown as soon as all orders are in;
+    `public_key` is the site's Ed25519 key in hex.
+    """
+
+    game: str
+    title: str
+    kind: str
+    form: str
+    target: int
+    piggyback: str
+    first_throw_scores: bool
+    weights: tuple[int, ...]
+    rules: str
+    level: str
+    schedule: str
+    timezone: str
+    identity: str
+    early: bool
+    public_key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerInvited(Happened):
+    """A seat was offered to a person."""
+
+    seat: str
+    personal: PersonEntered | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitationDeclined(Happened):
+    """The invited person does not want the seat; it stays empty."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTaken(Happened):
+    """The invited person plays."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatResigned(Happened):
+    """The seat is withdrawn from the game (rule 6.7)."""
+
+    seat: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStarted(Happened):
+    """Play begins with these seats; no seat is added afterwards."""
+
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameHeld(Happened):
+    """No round is thrown until the game is resumed."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResumed(Happened):
+    """The game goes on."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded(Happened):
+    """The game is over. `reason`: `target`, `nobody_left` or `ended_by_gm`."""
+
+    reason: str
+    winners: tuple[str, ...]
+    note: str | None = None
+
+
+# --- a round ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOpened(Happened):
+    """Orders for a round are due at `deadline`; its throws are fixed by the seed behind `commitment`."""
+
+    attempt: int
+    commitment: str
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeadlineMoved(Happened):
+    """The open round's deadline was moved."""
+
+    attempt: int
+    old_deadline: datetime
+    deadline: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutageNoted(Happened):
+    """The service was blind or its clock jumped from `began` to `ended` (None: not over yet).
+
+    `what`: `inbox`, `clock_back` or `clock_forward`.
+    """
+
+    what: str
+    began: datetime
+    ended: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderAccepted(Happened):
+    """An acceptable order arrived. The one with the greatest (arrived_at, uid) stands."""
+
+    arrived_at: datetime
+    uid: int
+    sealed: SealedOrder | None = None
+    personal: Mailed | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderRefused(Happened):
+    """A mail meant as an order could not stand; an earlier order is not touched (rule 6.4)."""
+
+    arrived_at: datetime
+    uid: int
+    sealed: SealedRefusal | None = None
+    personal: Mailed | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderWithdrawn(Happened):
+    """CLEAR: the seat's orders that arrived before (arrived_at, uid) no longer stand."""
+
+    arrived_at: datetime
+    uid: int
+    sealed: SealedSeat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderSetAside(Happened):
+    """NOT ME: the order at version `order` of this stream does not count."""
+
+    order: int
+    sealed: SealedSeat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersSealed(Happened):
+    """The book of a round is closed. `polled_at` is when the poll that saw all mail in time began.
+
+    `early` tells that all orders were in before the deadline.
+    """
+
+    attempt: int
+    orders_digest: str
+    polled_at: datetime
+    early: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundThrown(Happened):
+    """A round as adjudicated (rule 7.3).
+
+    `orders`: seat -> canonical order; `sources`: seat -> `order:<pos>` or `default:<reason>`;
+    `draws`: outcome names in the order drawn, the discarded ones included;
+    `result`: the round's output in the shape of the adjudicate command, seats for names;
+    `result_digest`: SHA-256 of its canonical JSON.
+    """
+
+    attempt: int
+    seed: str
+    orders_digest: str
+    participants: tuple[str, ...]
+    scores: Mapping[str, int]
+    orders: Mapping[str, str]
+    sources: Mapping[str, str]
+    draws: tuple[str, ...]
+    result: Mapping[str, Any]
+    result_digest: str
+
+
+# --- what players ask for besides ordering -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimFiled(Happened):
+    """PROTEST: a player disputes something; the GM was told."""
+
+    arrived_at: datetime
+    uid: int
+    personal: Mailed | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestNoted(Happened):
+    """`gm`, `quiet` or `stop` was asked for by mail; the GM was told."""
+
+    request: str
+    arrived_at: datetime
+    uid: int
+    personal: Mailed | None = None
+
+
+Event: TypeAlias = (
+    GameCreated
+    | PlayerInvited
+    | InvitationDeclined
+    | SeatTaken
+    | SeatResigned
+    | GameStarted
+    | GameHeld
+    | GameResumed
+    | GameEnded
+    | RoundOpened
+    | DeadlineMoved
+    | OutageNoted
+    | OrderAccepted
+    | OrderRefused
+    | OrderWithdrawn
+    | OrderSetAside
+    | OrdersSealed
+    | RoundThrown
+    | ClaimFiled
+    | RequestNoted
+)

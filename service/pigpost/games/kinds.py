@@ -1,0 +1,91 @@
+"""The kinds of game and the settings that are fixed when a game starts (rules 1.2, 5)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NewType
+
+Seat = NewType("Seat", int)
+"""A player's place in one game, 1 or more; written `p1`, `p2` ... outside the core."""
+
+GameId = NewType("GameId", str)
+"""What players call the game in mails and addresses: `[a-z0-9-]`, at most 40 characters."""
+
+HIGHEST_NUMBER = 1_000_000
+"""Numbers above this are no numbers for an order or a target (rule 6.2)."""
+
+
+class Kind(StrEnum):
+    """A game of the family (rule 5)."""
+
+    POSTAL_PIGS = "postal_pigs"
+
+
+class Form(StrEnum):
+    """Whose throws a round has: one stream for all, or one a player (rules 3, 4)."""
+
+    SHARED = "shared"
+
+
+class Piggyback(StrEnum):
+    """What a Piggyback does to those still in (rule 3.5.3)."""
+
+    WIPE = "wipe"
+    ELIMINATE = "eliminate"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What is fixed when a game starts and recorded with it (rule 1.2).
+
+    `weights` are whole numbers of 0 or more in the order of rule 2.6.1.
+    """
+
+    kind: Kind = Kind.POSTAL_PIGS
+    form: Form = Form.SHARED
+    target: int = 100
+    piggyback: Piggyback = Piggyback.WIPE
+    first_throw_scores: bool = True
+    weights: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """The table before a round.
+
+    `scores` holds every seat of the game, also those eliminated or withdrawn;
+    who is in neither set is a participant of the round (rules 1, 6.7).
+    """
+
+    scores: Mapping[Seat, int]
+    eliminated: frozenset[Seat] = field(default_factory=frozenset)
+    withdrawn: frozenset[Seat] = field(default_factory=frozenset)
+
+    @property
+    def participants(self) -> tuple[Seat, ...]:
+        """Seats that take part in the round, ascending (rule 3.1.1)."""
+        return tuple(
+            seat
+            for seat in sorted(self.scores)
+            if seat not in self.eliminated and seat not in self.withdrawn
+        )
+
+
+def seat_label(seat: Seat) -> str:
+    """The pseudonym of a seat in logs and digests, as `p3`.
+
+    >>> seat_label(Seat(3))
+    'p3'
+    """
+    return f"p{seat}"
+
+
+def seat_from_label(label: str) -> Seat:
+    """The seat behind a pseudonym; `ValueError` if it is none.
+
+    >>> seat_from_label("p12")
+    12
+    """
+    if not (label.startswith("p") and label[1:].isascii() and label[1:].isdigit()):
+        raise ValueError(f"not a seat label: {label!r}")
+    return Seat(int(label[1:]))

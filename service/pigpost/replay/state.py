@@ -1,0 +1,136 @@
+"""The state of a game: a fold of its events and nothing else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from pigpost.events.types import RoundThrown
+from pigpost.games.conditions import Condition
+from pigpost.games.kinds import GameId, Seat, Settings, Standings
+
+
+class Phase(StrEnum):
+    """Where a game is in its life."""
+
+    FORMING = "forming"
+    OPEN = "open"
+    SEALED = "sealed"
+    OVER = "over"
+
+
+class SeatStatus(StrEnum):
+    """Where a seat is in its life."""
+
+    INVITED = "invited"
+    DECLINED = "declined"
+    PLAYING = "playing"
+    ELIMINATED = "eliminated"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Who sits in a seat; all but the id is empty text once the personal part is erased."""
+
+    id: str
+    name: str
+    address: str
+    language: str
+    timezone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatState:
+    """A seat of the game. `misses` counts rounds played on the default for want of an order."""
+
+    seat: Seat
+    status: SeatStatus
+    person: Person
+    score: int
+    misses: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredOrder:
+    """An accepted order in the open round. `standing` is the one that would be thrown now.
+
+    `condition` is None where the reader may not see the sealed part.
+    """
+
+    seat: Seat
+    condition: Condition | None
+    arrived_at: datetime
+    uid: int
+    pos: int
+    ver: int
+    leaf: str
+    standing: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundState:
+    """The open or sealed round. `orders` are all accepted ones in the order of the log."""
+
+    round: int
+    attempt: int
+    commitment: str
+    opened_at: datetime
+    deadline: datetime
+    orders: tuple[StoredOrder, ...] = ()
+    refused: Mapping[Seat, str] | None = None
+    """Seat -> reason of its last refused order; why a default was used (rule 3.7.1)."""
+    orders_digest: str | None = None
+
+    def standing(self, seat: Seat) -> StoredOrder | None:
+        """The order that would be thrown for the seat now."""
+        return next((o for o in self.orders if o.seat == seat and o.standing), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThrownRound:
+    """A round that is over: the event, and where it stands in the log."""
+
+    event: RoundThrown
+    commitment: str
+    deadline: datetime
+    pos: int
+    leaf: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameState:
+    """Everything about a game at one entry of its stream. `version` is the last event folded."""
+
+    id: GameId
+    title: str
+    settings: Settings
+    rules: str
+    level: str
+    schedule: str
+    timezone: str
+    identity: str
+    early: bool
+    phase: Phase
+    held: str | None
+    """Why no round is thrown at the moment, or None."""
+    seats: Mapping[Seat, SeatState]
+    current: RoundState | None
+    thrown: tuple[ThrownRound, ...]
+    winners: tuple[Seat, ...]
+    ended_because: str | None
+    version: int
+
+    @property
+    def standings(self) -> Standings:
+        """The table as the rules see it: all seats that ever played."""
+        played = {
+            s.seat: s
+            for s in self.seats.values()
+            if s.status not in (SeatStatus.INVITED, SeatStatus.DECLINED)
+        }
+        return Standings(
+            scores={seat: s.score for seat, s in played.items()},
+            eliminated=frozenset(k for k, s in played.items() if s.status is SeatStatus.ELIMINATED),
+            withdrawn=frozenset(k for k, s in played.items() if s.status is SeatStatus.WITHDRAWN),
+        )

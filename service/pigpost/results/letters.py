@@ -1,0 +1,327 @@
+"""One value for each kind of mail. Text and HTML are made from it, and nothing else.
+
+A value carries facts, never sentences: all words come from the templates and the catalogue.
+Times are aware UTC; conditions are shown through `orders.canonical` with `Letterhead.names`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar, TypeAlias
+
+from pigpost.games.conditions import Condition
+from pigpost.games.kinds import Seat
+from pigpost.orders.reading import Complaint
+from pigpost.results.result import ResultSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """To whom a mail speaks. `seat` is None for the GM and for strangers."""
+
+    name: str
+    seat: Seat | None
+    language: str
+    timezone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letterhead:
+    """What every mail of a game knows. `address` is the game's own mail address, `token` the
+    reader's own order token (empty where he has none): it goes into the subject of order links.
+    """
+
+    game: str
+    title: str
+    gm: str
+    address: str
+    site_url: str
+    level: str
+    names: Mapping[Seat, str]
+    reader: Reader
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingOrder:
+    """The order that counts at the moment."""
+
+    condition: Condition
+    arrived_at: datetime
+    receipt: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """The round that wants orders, and how long it still does, as of `now`."""
+
+    round: int
+    deadline: datetime
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreLine:
+    """A player in the table. `status`: `playing`, `eliminated` or `withdrawn`; `sent`: order is in."""
+
+    seat: Seat
+    name: str
+    score: int
+    status: str
+    sent: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """The log as of this mail: entries and root (lower hex)."""
+
+    size: int
+    root: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation:
+    """A seat is offered. `schedule` is the text of the game's schedule."""
+
+    KIND: ClassVar[str] = "invitation"
+    head: Letterhead
+    players: int
+    target: int
+    schedule: str
+    piggyback: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """The first round (or one opened anew) wants orders; `commitment` locks its throws."""
+
+    KIND: ClassVar[str] = "opening"
+    head: Letterhead
+    due: Due
+    scores: tuple[ScoreLine, ...]
+    commitment: str
+    log: LogLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """An order was accepted. `proof`: `reply`, `token`, `address` or `gm` (entered by hand)."""
+
+    KIND: ClassVar[str] = "receipt"
+    head: Letterhead
+    due: Due
+    condition: Condition
+    words: str
+    sender: str
+    proof: str
+    arrived_at: datetime
+    dated: str
+    replaces: StandingOrder | None
+    overtaken_by: StandingOrder | None
+    """A later mail that was read earlier: that one stands, and this mail says so."""
+    receipt: str
+    position: int
+    elided: tuple[Condition, ...]
+    """Orders seen in the quoted part, not used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """The words of a mail are no order. Spans of the complaints index `line`."""
+
+    KIND: ClassVar[str] = "refusal"
+    head: Letterhead
+    due: Due | None
+    line: str
+    complaints: tuple[Complaint, ...]
+    suggestions: tuple[Condition, ...]
+    stands: StandingOrder | None
+    late_seconds: int | None
+    """How long after the deadline the mail arrived, for `too_late`."""
+    elided: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MailRefused:
+    """A mail as such could not be taken.
+
+    `problem`: `too_big`, `too_many_parts`, `too_deep`, `no_text`, `encrypted`, `bad_sender`,
+    `unknown_sender`, `unknown_game`, `not_a_player`, `unproven`.
+    """
+
+    KIND: ClassVar[str] = "mail_refused"
+    head: Letterhead
+    problem: str
+    due: Due | None
+    stands: StandingOrder | None
+    games: tuple[str, ...]
+    """Games the sender could have meant, for `unknown_game`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedBack:
+    """A command is only carried out when confirmed. `question`: `resign` or `stop`."""
+
+    KIND: ClassVar[str] = "asked_back"
+    head: Letterhead
+    question: str
+    due: Due | None
+    stands: StandingOrder | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """The table, who has sent, and the reader's own order. `held` is why the game waits, or None."""
+
+    KIND: ClassVar[str] = "status"
+    head: Letterhead
+    due: Due | None
+    phase: str
+    held: str | None
+    scores: tuple[ScoreLine, ...]
+    stands: StandingOrder | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Help:
+    """What one can write: orders by example and every command."""
+
+    KIND: ClassVar[str] = "help"
+    head: Letterhead
+    due: Due | None
+    stands: StandingOrder | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The rules on one page."""
+
+    KIND: ClassVar[str] = "rules"
+    head: Letterhead
+    target: int
+    piggyback: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """A command was carried out.
+
+    `what`: `joined`, `already_joined`, `declined`, `cleared`, `nothing_to_clear`, `set_aside`,
+    `nothing_to_set_aside`, `resigned`, `quiet`, `stopped`, `gm_told`, `claim_filed`.
+    """
+
+    KIND: ClassVar[str] = "done"
+    head: Letterhead
+    what: str
+    due: Due | None
+    stands: StandingOrder | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reminder:
+    """No order of the reader is in; `hours` is the mark that was reached (48, 12)."""
+
+    KIND: ClassVar[str] = "reminder"
+    head: Letterhead
+    due: Due
+    hours: int
+    scores: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NmrWarning:
+    """The default was played for the reader. `misses` counts such rounds so far."""
+
+    KIND: ClassVar[str] = "nmr_warning"
+    head: Letterhead
+    sheet: ResultSheet
+    reason: str
+    misses: int
+    next: Due | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextRound:
+    """The round that the result mail asks orders for."""
+
+    due: Due
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A round was thrown."""
+
+    KIND: ClassVar[str] = "result"
+    head: Letterhead
+    sheet: ResultSheet
+    next: NextRound | None
+    log: LogLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOver:
+    """The game is over. `rounds` are all thrown rounds, the last one included, oldest first."""
+
+    KIND: ClassVar[str] = "game_over"
+    head: Letterhead
+    reason: str
+    note: str | None
+    winners: tuple[Seat, ...]
+    scores: tuple[ScoreLine, ...]
+    rounds: tuple[ResultSheet, ...]
+    log: LogLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Something about the game changed.
+
+    `what`: `held`, `resumed`, `deadline_moved`, `resigned` (then `who`).
+    """
+
+    KIND: ClassVar[str] = "notice"
+    head: Letterhead
+    what: str
+    reason: str
+    who: str | None
+    old_deadline: datetime | None
+    due: Due | None
+    stands: StandingOrder | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GmNote:
+    """Something waits for the GM.
+
+    `what`: `gm`, `quiet`, `stop`, `protest`, `not_me`, `resigned`, `declined`, `joined`,
+    `unread_mail`, `silenced` (reply budget used up), `mail_failed`, `held`.
+    `words` are the player's, or the server's for `mail_failed`.
+    """
+
+    KIND: ClassVar[str] = "gm_note"
+    head: Letterhead
+    what: str
+    who: str
+    words: str
+    mail: int | None
+
+
+Letter: TypeAlias = (
+    Invitation
+    | Opening
+    | Receipt
+    | Refusal
+    | MailRefused
+    | AskedBack
+    | Status
+    | Help
+    | Rules
+    | Done
+    | Reminder
+    | NmrWarning
+    | Result
+    | GameOver
+    | Notice
+    | GmNote
+)

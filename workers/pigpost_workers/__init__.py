@@ -1,0 +1,1 @@
+"""Celery tasks: each a few lines around one use case of `pigpost`."""
