@@ -84,7 +84,7 @@ class Imap(_Section):
 
     host: str = Field("127.0.0.1", description="IMAP server")
     port: int = Field(993, ge=0, le=65535, description="IMAP port")
-    tls: bool = Field(True, description="TLS from the first byte")
+    tls: bool = Field(default=True, description="TLS from the first byte")
     user: str = Field("", description="login")
     password: SecretStr = Field(SecretStr(""), description="password; better: password_file")
     password_file: Path | None = Field(None, description="file whose first line is the password")
@@ -161,11 +161,11 @@ class Settings(BaseSettings):
     @classmethod
     def settings_customise_sources(
         cls,
-        settings_cls: type[BaseSettings],
+        settings_cls: type[BaseSettings],  # noqa: ARG003 - the names are pydantic's
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The environment goes before the file, whose values are given to the constructor."""
         return env_settings, init_settings

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from pigpost.config import Settings
 from pigpost.events.record import Addition, Entry, LogHead, Recorded
 
 # --- the world -----------------------------------------------------------------------------------
@@ -206,6 +207,8 @@ class NewMail:
     answers: int | None
     """The id of the mail it answers, or None. One answer a mail: unique."""
     key_id: str
+    once: str | None = None
+    """A key under which a mail is sent at most once, as `reminder:spring-pigs:4:1:p2:48`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,7 +263,7 @@ class Outbox(Protocol):
     def put(self, mail: NewMail, *, compose: Composer, now: datetime) -> int:
         """Reserves a row, has the mail written for its id, stores it; the row's id.
 
-        Raises `TooLate` when `answers` has its answer already.
+        Raises `TooLate` when `answers` has its answer already, or `once` was used.
         """
 
     def claim(
@@ -285,6 +288,9 @@ class Outbox(Protocol):
 
     def texts_to(self, person: str, game: str, *, limit: int) -> list[str]:
         """Text parts of the latest mails to a person in a game, newest first."""
+
+    def has(self, once: str) -> bool:
+        """Whether a mail with that `once` key was put."""
 
     def answers_since(self, recipient: str, since: datetime) -> int:
         """How many answers went to an address."""
@@ -412,21 +418,36 @@ class Transaction(Protocol):
     """One database transaction; everything in it happens, or nothing."""
 
     @property
-    def log(self) -> EventLog: ...
+    def log(self) -> EventLog:
+        """The events."""
+
     @property
-    def mails(self) -> MailStore: ...
+    def mails(self) -> MailStore:
+        """Mails in."""
+
     @property
-    def outbox(self) -> Outbox: ...
+    def outbox(self) -> Outbox:
+        """Mails out."""
+
     @property
-    def projections(self) -> Projections: ...
+    def projections(self) -> Projections:
+        """What is derived from the events."""
+
     @property
-    def seeds(self) -> Seeds: ...
+    def seeds(self) -> Seeds:
+        """The secrets behind the locks."""
+
     @property
-    def inboxes(self) -> Inboxes: ...
+    def inboxes(self) -> Inboxes:
+        """How far the inbox was read."""
+
     @property
-    def leases(self) -> Leases: ...
+    def leases(self) -> Leases:
+        """Who is at it."""
+
     @property
-    def ticks(self) -> Ticks: ...
+    def ticks(self) -> Ticks:
+        """When the clock was last looked at."""
 
 
 class Store(Protocol):
@@ -440,3 +461,16 @@ class Store(Protocol):
 
     def reading(self) -> AbstractContextManager[Transaction]:
         """A consistent view; writes in it are an error."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """Everything outside in one value: what a use case may touch. Built in `bootstrap`."""
+
+    settings: Settings
+    store: Store
+    clock: Clock
+    entropy: Entropy
+    keys: SiteKeys
+    inbox: MailboxDoor
+    sender: MailSender

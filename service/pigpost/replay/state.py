@@ -49,6 +49,8 @@ class SeatState:
     person: Person
     score: int
     misses: int = 0
+    quiet: bool = False
+    """Asked for no reminders."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
