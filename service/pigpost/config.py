@@ -189,6 +189,21 @@ class Settings(BaseSettings):
         return self.mail.address.replace("{game}", game)
 
     @property
+    def mailbox_address(self) -> str:
+        """The mailbox behind the games' addresses: the part that names the game is left out."""
+        return self.mail.address.replace("+{game}", "").replace("{game}", "pigpost")
+
+    @property
+    def embedded_password_file(self) -> Path:
+        """Where the password of the local mailboxes stands."""
+        return self.path(self.keys.directory) / "mailbox.password"
+
+    @property
+    def embedded_password(self) -> str:
+        """The password of all mailboxes of the embedded post office."""
+        return _first_line(self.embedded_password_file)
+
+    @property
     def database_url(self) -> str:
         """The database's URL with a relative SQLite file made absolute."""
         scheme, separator, rest = self.database.url.partition(":///")
@@ -221,7 +236,11 @@ def secret(section: Imap | Smtp, settings: Settings) -> str:
     """The password of a server, from its file if one is named."""
     if section.password_file is None:
         return section.password.get_secret_value()
+    return _first_line(settings.path(section.password_file))
+
+
+def _first_line(file: Path) -> str:
     try:
-        return settings.path(section.password_file).read_text("utf-8").split("\n", 1)[0].strip()
+        return file.read_text("utf-8").split("\n", 1)[0].strip()
     except OSError as error:
-        raise ConfigError(f"the password file {section.password_file}: {error}") from error
+        raise ConfigError(f"the password file {file}: {error.strerror}") from error

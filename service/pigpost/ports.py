@@ -213,8 +213,10 @@ class NewMail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutgoingMail:
-    """A row of the outbox. `state`: `queued`, `sent`, `failed`. `text` is the text part, kept to
-    recognise quotes; `message` are the exact bytes, fixed before the first try.
+    """A row of the outbox. `state`: `queued`, `sent`, `failed`.
+
+    `text` is the text part, kept to recognise quotes; `message` are the exact bytes, fixed before
+    the first try.
     """
 
     id: int
@@ -365,8 +367,9 @@ class Seeds(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InboxHealth:
-    """How the inbox is doing: a watermark and the last poll. `seen_at` is when the last successful
-    poll began: every mail that had arrived by then is stored.
+    """How the inbox is doing: a watermark and the last poll.
+
+    `seen_at` is when the last successful poll began: all mail that had arrived by then is stored.
     """
 
     mailbox: str
@@ -474,3 +477,5 @@ class Services:
     keys: SiteKeys
     inbox: MailboxDoor
     sender: MailSender
+    mailbox: str = "inbox"
+    """The inbox's id in the database."""

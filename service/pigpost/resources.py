@@ -1,4 +1,4 @@
-"""Where templates and migrations are: inside the installed package, else in the checkout."""
+"""Where templates, migrations and documents are: inside the installed package, else in the checkout."""
 
 from pathlib import Path
 
@@ -19,3 +19,8 @@ def templates() -> Path:
 def migrations() -> Path:
     """The folder of database migrations."""
     return _folder("migrations")
+
+
+def docs() -> Path:
+    """The folder of documents that pages are made from: the rules, and the check of a round."""
+    return _folder("docs")

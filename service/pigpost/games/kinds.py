@@ -1,6 +1,6 @@
 """The kinds of game and the settings that are fixed when a game starts (rules 1.2, 5)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NewType
@@ -13,6 +13,14 @@ GameId = NewType("GameId", str)
 
 HIGHEST_NUMBER = 1_000_000
 """Numbers above this are no numbers for an order or a target (rule 6.2)."""
+
+
+class RuleBroken(ValueError):
+    """A value that the rules do not know. `code` is a stable word, `rule` the number that says so."""
+
+    def __init__(self, message: str, *, code: str, rule: str) -> None:
+        super().__init__(message)
+        self.code, self.rule = code, rule
 
 
 class Kind(StrEnum):
@@ -69,6 +77,20 @@ class Standings:
             for seat in sorted(self.scores)
             if seat not in self.eliminated and seat not in self.withdrawn
         )
+
+
+def check_target(target: int) -> None:
+    """`RuleBroken` unless a game can be played up to it (rule 1.2)."""
+    if type(target) is not int or not 1 <= target <= HIGHEST_NUMBER:
+        message = f"the target is a whole number from 1 to {HIGHEST_NUMBER:,}"
+        raise RuleBroken(message, code="bad_target", rule="1.2")
+
+
+def check_scores(scores: Iterable[int], target: int) -> None:
+    """`RuleBroken` unless each is a match score of a game that goes on (rule 1.1)."""
+    if any(type(score) is not int or not 0 <= score < target for score in scores):
+        message = f"a match score is a whole number from 0 to {target - 1}, one below the target"
+        raise RuleBroken(message, code="bad_score", rule="1.1")
 
 
 def seat_label(seat: Seat) -> str:

@@ -7,6 +7,9 @@ from enum import StrEnum
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat
 
+NO_ORDER = "no_order"
+"""Why a player who sent nothing plays the default (rule 3.7.1)."""
+
 
 class EndedBy(StrEnum):
     """Why no further throw was made (rules 3.6.5, 7.5)."""
@@ -28,7 +31,11 @@ class Drop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThrowRecord:
-    """One throw of the round. `name` is an outcome's name, or `points` where only a number was noted."""
+    """One throw of the round. `name` is an outcome's name, or `points` where only a number was noted.
+
+    `turn_score` is the points of the round so far: at a non-scoring throw, what is lost by it.
+    `drops` are in the order of waves, within a wave in the order of seats.
+    """
 
     n: int
     name: str
@@ -45,6 +52,7 @@ class RoundRecord:
     `defaulted` says why for those who played the default: `no_order` or a reason of rule 6.2.
     `dropped_at` is the throw's number, or None for those who never dropped out.
     `turn_scores` is what each gets for the round; `final_scores` holds every seat of the game.
+    `eliminated` are those whom this round put out of the game.
     """
 
     orders: Mapping[Seat, Condition]

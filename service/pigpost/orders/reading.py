@@ -27,6 +27,14 @@ class Reason(StrEnum):
     NOTHING_FOUND = "nothing_found"
 
 
+class State(StrEnum):
+    """How the writer stands to the game: an invited person's yes and no are answers."""
+
+    PLAYING = "playing"
+    INVITED = "invited"
+    STRANGER = "stranger"
+
+
 class CommandWord(StrEnum):
     """What a player can ask for besides ordering. A mail prints only these words and orders."""
 

@@ -1,17 +1,21 @@
 """The state of a game: a fold of its events and nothing else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import TypeAlias
 
-from pigpost.events.types import RoundThrown
+from pigpost.events.types import OutageNoted, RoundThrown
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import GameId, Seat, Settings, Standings
 
+Arrival: TypeAlias = tuple[datetime, int]
+"""When a mail reached the server (INTERNALDATE), and its UID there."""
+
 
 class Phase(StrEnum):
-    """Where a game is in its life."""
+    """Where a game is in its life; `open` with no current round between a throw and what follows."""
 
     FORMING = "forming"
     OPEN = "open"
@@ -68,11 +72,21 @@ class StoredOrder:
     ver: int
     leaf: str
     standing: bool
+    set_aside: bool = False
+    """The player said NOT ME: it never counts."""
+
+    @property
+    def arrival(self) -> Arrival:
+        """What decides which of several orders stands, wherever they came in the log."""
+        return self.arrived_at, self.uid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundState:
-    """The open or sealed round. `orders` are all accepted ones in the order of the log."""
+    """The open or sealed round. `orders` are all accepted ones in the order of the log.
+
+    A book that is sealed is closed: what is recorded afterwards is not in it.
+    """
 
     round: int
     attempt: int
@@ -82,6 +96,10 @@ class RoundState:
     orders: tuple[StoredOrder, ...] = ()
     refused: Mapping[Seat, str] | None = None
     """Seat -> reason of its last refused order; why a default was used (rule 3.7.1)."""
+    refused_at: Mapping[Seat, Arrival] = field(default_factory=dict)
+    """When that refused order arrived: a mail that was overtaken is not the last."""
+    cleared_at: Mapping[Seat, Arrival] = field(default_factory=dict)
+    """Seat -> its latest CLEAR: orders that arrived before it do not stand."""
     orders_digest: str | None = None
 
     def standing(self, seat: Seat) -> StoredOrder | None:
@@ -122,6 +140,10 @@ class GameState:
     winners: tuple[Seat, ...]
     ended_because: str | None
     version: int
+    ended_note: str | None = None
+    """What the GM wrote on ending the game by hand."""
+    outages: tuple[OutageNoted, ...] = ()
+    """Outages noted since the game was held; empty when it is not held."""
 
     @property
     def standings(self) -> Standings:

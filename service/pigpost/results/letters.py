@@ -27,8 +27,10 @@ class Reader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letterhead:
-    """What every mail of a game knows. `address` is the game's own mail address, `token` the
-    reader's own order token (empty where he has none): it goes into the subject of order links.
+    """What every mail of a game knows.
+
+    `address` is the game's own mail address; `token` the reader's own order token (empty where he
+    has none): it goes into the subject of order links.
     """
 
     game: str
@@ -89,6 +91,8 @@ class Invitation:
     target: int
     schedule: str
     piggyback: str
+    timezone: str = ""
+    """The zone of the schedule's hours, where it has any (IANA)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pigpost.games.conditions import Condition
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import Seat, seat_label
 from pigpost.games.record import RoundRecord
+from pigpost.replay.state import GameState, ThrownRound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,3 +49,67 @@ class ResultSheet:
     orders_digest: str
     position: int
     leaf: str
+
+    @property
+    def at_stake(self) -> int:
+        """The points in play when the round was closed: what those still in lose or keep."""
+        return self.record.throws[-1].turn_score if self.record.throws else 0
+
+    @property
+    def away(self) -> tuple[Why, ...]:
+        """Those who dropped out, by seat."""
+        return tuple(line for line in self._by_seat if line.dropped_at is not None)
+
+    @property
+    def still_in(self) -> tuple[Why, ...]:
+        """Those who never dropped out, by seat."""
+        return tuple(line for line in self._by_seat if line.dropped_at is None)
+
+    @property
+    def _by_seat(self) -> list[Why]:
+        return sorted(self.why, key=lambda line: line.seat)
+
+
+def sheet(state: GameState, thrown: ThrownRound, record: RoundRecord) -> ResultSheet:
+    """The sheet of one of the game's thrown rounds; `record` is what its event says, read back."""
+    event = thrown.event
+    names = {seat: s.person.name or seat_label(seat) for seat, s in state.seats.items()}
+    return ResultSheet(
+        game=state.id,
+        title=state.title,
+        round=event.round or 0,
+        attempt=event.attempt,
+        level=state.level,
+        target=state.settings.target,
+        deadline=thrown.deadline,
+        thrown_at=event.at,
+        names=names,
+        record=record,
+        why=_why(record, {seat: event.scores[seat_label(seat)] for seat in record.orders}, names),
+        seed=event.seed,
+        commitment=thrown.commitment,
+        orders_digest=event.orders_digest,
+        position=thrown.pos,
+        leaf=thrown.leaf,
+    )
+
+
+def _why(
+    record: RoundRecord, before: Mapping[Seat, int], names: Mapping[Seat, str]
+) -> tuple[Why, ...]:
+    """One line a participant, the best new score first, equals by seat."""
+    lines = [
+        Why(
+            seat=seat,
+            name=names[seat],
+            condition=condition,
+            default=record.defaulted.get(seat),
+            before=before[seat],
+            turn=record.turn_scores[seat],
+            after=record.final_scores[seat],
+            dropped_at=record.dropped_at[seat],
+            eliminated=seat in record.eliminated,
+        )
+        for seat, condition in record.orders.items()
+    ]
+    return tuple(sorted(lines, key=lambda line: (-line.after, line.seat)))

@@ -1,0 +1,56 @@
+# Two commands matter: `make demo` and `make test`. Each sets up what it needs.
+PYTHON ?= python3
+VENV   := .venv
+RUN    := $(VENV)/bin
+KIND   ?= postal_pigs
+
+# Byte code is wanted here even where the shell says otherwise: without it every start is slow.
+unexport PYTHONDONTWRITEBYTECODE
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo up test test-fast check bench lock clean
+
+help: ## Show this help
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+setup: $(VENV)/ready ## Make .venv with everything in it, by the lock file
+
+$(VENV)/ready: requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11 ...")'
+	$(PYTHON) -m venv $(VENV)
+	$(RUN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(RUN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+demo: setup ## Play a whole game by real mail, with a seat for you: NO_INPUT=1 for bots only
+	$(RUN)/pigpost demo $(if $(NO_INPUT),--no-input)
+
+up: setup ## Run the service of ./pigpost.toml (made if missing)
+	@test -e pigpost.toml || $(RUN)/pigpost init --yes .
+	$(RUN)/pigpost up
+
+test: setup ## All tests, real servers included; what is missing is installed where possible
+	$(RUN)/python -m pytest
+
+test-fast: setup ## The tests that need no server and no patience: under a minute
+	$(RUN)/python -m pytest -m "not servers and not slow"
+
+check: setup ## Style, types, layers, dead code, dependencies
+	$(RUN)/ruff check
+	$(RUN)/ruff format --check
+	$(RUN)/mypy
+	$(RUN)/lint-imports
+	$(RUN)/vulture
+	$(RUN)/deptry .
+
+bench: setup ## Hot paths as ratios to a limit or a peer in the same run
+	@for file in ops/bench/*.py; do echo "== $$file"; $(RUN)/python $$file || exit 1; done
+
+lock: setup ## Resolve the dependencies anew into requirements.lock
+	$(RUN)/python -m pip install --quiet uv
+	$(RUN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	  --no-annotate --no-emit-index-url --extra demo --extra postgres --group dev \
+	  pyproject.toml -o requirements.lock
+
+clean: ## Remove what was built
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,38 @@
+"""The machine's chance, and one that can be repeated for demonstrations."""
+
+import hashlib
+import secrets
+from itertools import count
+
+_SEED_BYTES, _SALT_BYTES = 32, 16
+
+
+class SystemEntropy:
+    """As `ports.Entropy`."""
+
+    def seed(self) -> bytes:
+        """As `ports.Entropy.seed`."""
+        return secrets.token_bytes(_SEED_BYTES)
+
+    def salt(self) -> bytes:
+        """As `ports.Entropy.salt`."""
+        return secrets.token_bytes(_SALT_BYTES)
+
+
+class SeededEntropy:
+    """The same seeds and salts each time: whoever knows the text can foretell every throw."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._numbers = count(1)
+
+    def seed(self) -> bytes:
+        """As `ports.Entropy.seed`, but foreseeable."""
+        return self._next()
+
+    def salt(self) -> bytes:
+        """As `ports.Entropy.salt`, but foreseeable."""
+        return self._next()[:_SALT_BYTES]
+
+    def _next(self) -> bytes:
+        return hashlib.sha256(f"{self._text}\n{next(self._numbers)}".encode()).digest()

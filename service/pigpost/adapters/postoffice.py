@@ -1,0 +1,123 @@
+"""The post office that comes along (extra `demo`): mailboxes on disk, SMTP in, IMAP out.
+
+For play and tests on one machine. It relays nothing: an address without a mailbox here is refused.
+A thread of its own runs one asyncio loop, in which pymap and aiosmtpd serve the same folders.
+"""
+
+import asyncio
+from asyncio import AbstractServer
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from threading import Thread
+from types import TracebackType
+from typing import Self
+
+from pigpost.adapters.postoffice_imap import ImapDesk
+from pigpost.adapters.postoffice_mailboxes import Mailboxes
+from pigpost.adapters.postoffice_smtp import SmtpDesk
+from pigpost.errors import ConfigError
+
+_START_SECONDS = 30.0
+_STOP_SECONDS = 5.0
+
+
+class PostOffice:
+    """Start it, give it mailboxes, stop it; what it took is there again after the next start.
+
+    `imap_port` and `smtp_port` are the true ones once it has started.
+    """
+
+    def __init__(
+        self,
+        directory: Path,
+        host: str = "127.0.0.1",
+        imap_port: int = 0,
+        smtp_port: int = 0,
+        on_delivery: Callable[[str], None] | None = None,
+    ) -> None:
+        """Port 0 takes a free one.
+
+        `on_delivery` is told the mailbox of each mail that has come, in the office's own thread:
+        it must not block.
+        """
+        self.host = host
+        self.imap_port = imap_port
+        self.smtp_port = smtp_port
+        self._mailboxes = Mailboxes(directory)
+        self._imap = ImapDesk(self._mailboxes)
+        self._smtp = SmtpDesk(self._mailboxes, on_delivery)
+        self._thread: Thread | None = None
+        self._stop: Callable[[], object] = lambda: None
+
+    def add_mailbox(self, address: str, password: str) -> None:
+        """A mailbox, or a new password for one that is there; at any time, from any thread."""
+        self._mailboxes.add(address, password)
+
+    def start(self) -> None:
+        """Returns when both ports listen; `ConfigError` when one is taken."""
+        listening: Future[None] = Future()
+        self._thread = Thread(
+            target=lambda: asyncio.run(self._serve(listening)), name="postoffice", daemon=True
+        )
+        self._thread.start()
+        try:
+            listening.result(_START_SECONDS)
+        except OSError as error:
+            keys = "mail.embedded.imap_port and smtp_port"
+            self._thread.join()
+            raise ConfigError(f"the post office can't listen ({error}): change {keys}") from error
+
+    def stop(self) -> None:
+        """Cuts off all clients and returns when the ports are free; harmless when not started."""
+        if self._thread is not None:
+            self._stop()
+            self._thread.join()
+            self._thread = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    async def _serve(self, listening: Future[None]) -> None:
+        loop, stopping = asyncio.get_running_loop(), asyncio.Event()
+        self._stop = lambda: loop.call_soon_threadsafe(stopping.set)
+        servers: list[AbstractServer] = []
+        try:
+            await self._listen(servers)
+        except OSError as error:
+            listening.set_exception(error)
+        else:
+            listening.set_result(None)
+            await stopping.wait()
+        for server in servers:
+            server.close()
+        await _cut_off_clients()
+        self._mailboxes.close()
+
+    async def _listen(self, servers: list[AbstractServer]) -> None:
+        imap = await asyncio.start_server(self._imap.serve, self.host, self.imap_port)
+        servers.append(imap)
+        loop = asyncio.get_running_loop()
+        smtp = await loop.create_server(self._smtp.protocol, self.host, self.smtp_port)
+        servers.append(smtp)
+        self.imap_port, self.smtp_port = (
+            server.sockets[0].getsockname()[1] for server in (imap, smtp)
+        )
+
+
+async def _cut_off_clients() -> None:
+    tasks = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks, timeout=_STOP_SECONDS)
+    await asyncio.sleep(0)  # connections close on the loop's next turn

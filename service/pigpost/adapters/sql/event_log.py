@@ -1,0 +1,180 @@
+"""The log: events in, entries and events out. Position order is commit order."""
+
+from collections.abc import Iterator, Sequence
+
+from sqlalchemy import Connection
+
+from pigpost.adapters.sql.engine import is_sqlite
+from pigpost.adapters.sql.entries import Row, Statements, entries
+from pigpost.adapters.sql.projections import SqlProjections
+from pigpost.adapters.sql.quick_codec import decode, encode
+from pigpost.errors import AlreadyRecorded, VersionConflict
+from pigpost.events.leaf import leaf_of, part_digest
+from pigpost.events.merkle import Frontier
+from pigpost.events.record import Addition, Entry, LogHead, Part, Recorded
+from pigpost.events.streams import is_stream
+from pigpost.events.types import Event
+from pigpost.ports import Entropy
+
+_HEAD = "SELECT size, frontier FROM log_head"
+_VERSION = "SELECT coalesce(max(ver), 0) FROM event WHERE stream = ?"
+_KNOWN = "SELECT idem FROM event WHERE stream = ? AND idem IN "
+_LEAVES = "SELECT leaf FROM event ORDER BY pos"
+_GROW = "UPDATE log_head SET size = ?, frontier = ?"
+_EVENT = """
+    INSERT INTO event
+        (pos, stream, ver, type, v, idem, head, sealed_digest, personal_digest, leaf)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_SEALED = "INSERT INTO sealed (pos, salt, body) VALUES (?, ?, ?)"
+_PERSONAL = "INSERT INTO personal (pos, salt, body) VALUES (?, ?, ?)"
+_EVENTS = """
+    SELECT e.pos, e.ver, e.leaf, e.type, e.v, e.head, s.body, p.body
+    FROM event e LEFT JOIN sealed s ON s.pos = e.pos LEFT JOIN personal p ON p.pos = e.pos
+    WHERE e.stream = ? AND e.ver > ? ORDER BY e.ver
+"""
+
+
+class SqlEventLog:
+    """As `ports.EventLog`. What is appended is projected in the same transaction."""
+
+    def __init__(
+        self, connection: Connection, *, entropy: Entropy, projections: SqlProjections
+    ) -> None:
+        self._connection = connection
+        self._statements = Statements(connection)
+        self._entropy = entropy
+        self._projections = projections
+        self._lock = "" if is_sqlite(connection) else " FOR UPDATE"  # SQLite has locked all by now
+
+    def append(
+        self, stream: str, additions: Sequence[Addition], *, expected: int | None
+    ) -> list[Recorded]:
+        """As `ports.EventLog.append`; `ValueError` for a name that no stream may have."""
+        if not is_stream(stream):
+            raise ValueError(f"not the name of a stream: {stream!r}")
+        frontier = self._frontier(self._lock)  # until we commit, nobody else can append
+        version = self._version(stream, [a.idem for a in additions if a.idem is not None])
+        if expected is not None and version != expected:
+            raise VersionConflict(stream, expected, version)
+        written = []
+        for ver, addition in enumerate(additions, version + 1):
+            entry = self._entry(stream, frontier.size + 1, ver, addition)
+            frontier = frontier.append(bytes.fromhex(entry.leaf))
+            written.append(entry)
+        self._write(written, frontier)
+        recorded = [_recorded(entry, a.event) for entry, a in zip(written, additions, strict=True)]
+        for one in recorded:
+            self._projections.apply(one)
+        return recorded
+
+    def read(self, stream: str, *, after: int = 0) -> list[Recorded]:
+        """As `ports.EventLog.read`; `LogBroken` or `UnknownEvent` where the bytes are not ours."""
+        rows = self._statements.run(_EVENTS, (stream, after)).fetchall()
+        return [
+            Recorded(
+                pos=pos,
+                stream=stream,
+                ver=ver,
+                leaf=leaf,
+                event=decode(type=name, v=v, head=head, sealed=sealed, personal=personal),
+            )
+            for pos, ver, leaf, name, v, head, sealed, personal in rows
+        ]
+
+    def entries(self, stream: str | None = None, *, after: int = 0) -> Iterator[Entry]:
+        """As `ports.EventLog.entries`; a batch at a time, however long the log is."""
+        return entries(self._connection, stream, after=after)
+
+    def has(self, stream: str, idem: str) -> bool:
+        """As `ports.EventLog.has`."""
+        return self._known(stream, [idem]) is not None
+
+    def head(self) -> LogHead:
+        """As `ports.EventLog.head`."""
+        frontier = self._frontier()
+        return LogHead(size=frontier.size, root=frontier.root.hex())
+
+    def leaves(self) -> list[bytes]:
+        """As `ports.EventLog.leaves`."""
+        rows = self._statements.run(_LEAVES).fetchall()
+        return [bytes.fromhex(leaf) for (leaf,) in rows]
+
+    def _version(self, stream: str, idems: list[str]) -> int:
+        """Where the stream stands; `AlreadyRecorded` when it, or the list twice, has one of these."""
+        repeated = next((idem for idem in idems if idems.count(idem) > 1), None)
+        known = repeated or self._known(stream, idems)
+        if known is not None:
+            raise AlreadyRecorded(stream, known)
+        ((version,),) = self._statements.run(_VERSION, (stream,)).fetchall()
+        return int(version)
+
+    def _known(self, stream: str, idems: list[str]) -> str | None:
+        """One of these that the stream has, or None."""
+        if not idems:
+            return None
+        places = ", ".join("?" * len(idems))
+        found = self._statements.run(f"{_KNOWN}({places})", (stream, *idems)).fetchone()
+        return None if found is None else str(found[0])
+
+    def _entry(self, stream: str, pos: int, ver: int, addition: Addition) -> Entry:
+        encoded = encode(addition.event)
+        sealed, personal = self._salted(encoded.sealed), self._salted(encoded.personal)
+        digests = {"sealed_digest": part_digest(sealed), "personal_digest": part_digest(personal)}
+        leaf = leaf_of(
+            stream=stream,
+            ver=ver,
+            type=encoded.type,
+            v=encoded.v,
+            head=encoded.head,
+            **digests,
+        )
+        return Entry(
+            pos=pos,
+            stream=stream,
+            ver=ver,
+            type=encoded.type,
+            v=encoded.v,
+            idem=addition.idem,
+            head=encoded.head,
+            leaf=leaf.hex(),
+            sealed=sealed,
+            personal=personal,
+            **digests,
+        )
+
+    def _salted(self, body: bytes | None) -> Part | None:
+        return None if body is None else Part(salt=self._entropy.salt(), body=body)
+
+    def _write(self, written: list[Entry], frontier: Frontier) -> None:
+        insert = self._statements.insert
+        insert(_EVENT, [_columns(entry) for entry in written])
+        insert(_SEALED, [(e.pos, e.sealed.salt, e.sealed.body) for e in written if e.sealed])
+        insert(
+            _PERSONAL,
+            [(e.pos, e.personal.salt, e.personal.body) for e in written if e.personal],
+        )
+        self._statements.run(_GROW, (frontier.size, frontier.to_bytes()))
+
+    def _frontier(self, lock: str = "") -> Frontier:
+        ((size, nodes),) = self._statements.run(_HEAD + lock).fetchall()
+        return Frontier.from_bytes(size, nodes)
+
+
+def _columns(entry: Entry) -> Row:
+    return (
+        entry.pos,
+        entry.stream,
+        entry.ver,
+        entry.type,
+        entry.v,
+        entry.idem,
+        entry.head,
+        entry.sealed_digest,
+        entry.personal_digest,
+        entry.leaf,
+    )
+
+
+def _recorded(entry: Entry, event: Event) -> Recorded:
+    return Recorded(pos=entry.pos, stream=entry.stream, ver=entry.ver, leaf=entry.leaf, event=event)

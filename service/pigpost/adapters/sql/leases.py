@@ -1,0 +1,47 @@
+"""Who is at it, and when the clock was last looked at."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, delete, or_, select
+
+from pigpost.adapters.sql import tables
+from pigpost.adapters.sql.upsert import upsert
+
+_ONLY_ROW = 1
+
+
+class SqlLeases:
+    """As `ports.Leases`; the database compares and sets in one statement."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def take(self, name: str, *, owner: str, now: datetime, seconds: int) -> bool:
+        """As `ports.Leases.take`."""
+        lease = tables.lease
+        free = or_(lease.c.owner == owner, lease.c.until <= now)
+        values = {"name": name, "owner": owner, "until": now + timedelta(seconds=seconds)}
+        statement = upsert(self._connection, lease, values, where=free)
+        return self._connection.execute(statement).rowcount == 1
+
+    def release(self, name: str, *, owner: str) -> None:
+        """As `ports.Leases.release`."""
+        lease = tables.lease
+        ours = delete(lease).where(lease.c.name == name, lease.c.owner == owner)
+        self._connection.execute(ours)
+
+
+class SqlTicks:
+    """As `ports.Ticks`."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def last(self) -> datetime | None:
+        """As `ports.Ticks.last`."""
+        return self._connection.scalar(select(tables.tick.c.at))
+
+    def tick(self, now: datetime) -> None:
+        """As `ports.Ticks.tick`."""
+        values = {"id": _ONLY_ROW, "at": now}
+        self._connection.execute(upsert(self._connection, tables.tick, values))

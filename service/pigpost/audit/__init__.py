@@ -1,0 +1,1 @@
+"""The log in; entries for people and exports that prove themselves, out. Next: `web` and `cli`."""

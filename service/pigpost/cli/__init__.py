@@ -1,0 +1,1 @@
+"""The command line: words in, one use case called, text or JSON out."""

@@ -1,0 +1,269 @@
+"""`pigpost game`: make, show, start, hold and end games."""
+
+import csv
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import click
+
+from pigpost.audit.games import game_state
+from pigpost.cli.context import Context, emit, json_option, pass_context
+from pigpost.cli.times import parse_instant, show_instant
+from pigpost.errors import AgainstTheRules, UsageError
+from pigpost.games.kinds import HIGHEST_NUMBER, Form, Kind, Piggyback, Settings
+from pigpost.games.outcomes import default_weights
+from pigpost.replay.state import GameState
+from pigpost.results.excerpts import score_lines
+from pigpost.rounds.end import end_game
+from pigpost.rounds.hold import hold_game, move_deadline, resume_game
+from pigpost.rounds.schedule import parse_schedule
+from pigpost.rounds.start import start_game
+from pigpost.seats.create import create_game
+from pigpost.seats.invite import NewPlayer, invite_player
+
+_reason = click.option("--reason", required=True, help="Recorded, and told to the players.")
+
+
+@click.group()
+def game() -> None:
+    """Make, start, hold and end games."""
+
+
+@game.command()
+@click.argument("name")
+@click.option("--title", help="As people say it; made from NAME unless given.")
+@click.option("--kind", type=click.Choice([k.value for k in Kind]), default=Kind.POSTAL_PIGS)
+@click.option("--form", type=click.Choice([f.value for f in Form]), default=Form.SHARED)
+@click.option("--target", default=100, show_default=True, help="First to reach it wins.")
+@click.option("--piggyback", type=click.Choice([p.value for p in Piggyback]), default="wipe")
+@click.option(
+    "--every", "schedule", default="Fri 20:00", show_default=True, help="Or 'every 3 days'."
+)
+@click.option("--tz", "timezone", help="Zone of the schedule; the site's unless given.")
+@click.option("--identity", type=click.Choice(["proven", "address"]), help="Proof that orders need.")
+@click.option("--early/--no-early", default=False, help="Throw as soon as all orders are in.")
+@click.option(
+    "--players",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="CSV with a header: name,address[,language,timezone]; all are invited.",
+)
+@json_option
+@pass_context
+def new(
+    context: Context,
+    *,
+    name: str,
+    title: str | None,
+    kind: str,
+    form: str,
+    target: int,
+    piggyback: str,
+    schedule: str,
+    timezone: str | None,
+    identity: str | None,
+    early: bool,
+    players: Path | None,
+    as_json: bool,
+) -> None:
+    """Make the game NAME (a-z, 0-9 and hyphens), as spring-pigs."""
+    site = context.settings.site
+    _check(target, schedule, timezone)
+    people = [] if players is None else _read_players(players, site.timezone)
+    create_game(
+        context.services,
+        name,
+        title=title or name.replace("-", " ").title(),
+        settings=Settings(
+            kind=Kind(kind),
+            form=Form(form),
+            target=target,
+            piggyback=Piggyback(piggyback),
+            weights=default_weights(Piggyback(piggyback)),
+        ),
+        schedule=schedule,
+        timezone=timezone or site.timezone,
+        identity=identity or context.settings.mail.identity,
+        early=early,
+    )
+    for person in people:
+        invite_player(context.services, name, person)
+    show_game(context, name, as_json=as_json)
+    context.say(f"Next: pigpost invite {name} --name Bill --address bill@mill.example")
+
+
+def _check(target: int, schedule: str, timezone: str | None) -> None:
+    if not 1 <= target <= HIGHEST_NUMBER:
+        raise AgainstTheRules(f"the target must be 1 to {HIGHEST_NUMBER:,} (rules 1.1, 6.2)")
+    try:
+        parse_schedule(schedule)
+    except ValueError as mistake:
+        raise UsageError(str(mistake)) from None
+    if timezone is not None:
+        zone(timezone)
+
+
+def zone(name: str) -> ZoneInfo:
+    """A time zone as the GM wrote it."""
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise UsageError(f"{name!r} is no IANA time zone, as Europe/London is") from None
+
+
+def _read_players(file: Path, timezone: str) -> list[NewPlayer]:
+    with file.open(encoding="utf-8-sig", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    try:
+        return [
+            NewPlayer(
+                name=row["name"].strip(),
+                address=row["address"].strip(),
+                language=(row.get("language") or "en").strip(),
+                timezone=(row.get("timezone") or timezone).strip(),
+            )
+            for row in rows
+        ]
+    except (KeyError, AttributeError):
+        raise UsageError(f"{file} needs a header line: name,address[,language,timezone]") from None
+
+
+@game.command(name="list")
+@json_option
+@pass_context
+def list_games(context: Context, *, as_json: bool) -> None:
+    """All games, newest first."""
+    with context.services.store.reading() as tx:
+        rows = tx.projections.games()
+    values = [
+        {
+            "game": row.game,
+            "title": row.title,
+            "kind": row.kind,
+            "phase": row.phase,
+            "held": row.held,
+            "round": row.round,
+            "deadline": None if row.deadline is None else row.deadline.isoformat(),
+        }
+        for row in rows
+    ]
+    lines = [
+        f"{row.game:<24} {row.phase:<8} round {row.round or '-':<4} {show_instant(row.deadline)}"
+        + ("" if row.held is None else f"  HELD: {row.held}")
+        for row in rows
+    ]
+    emit(values, "\n".join(lines) or "no games yet: pigpost game new NAME", as_json=as_json)
+
+
+@game.command()
+@click.argument("name")
+@json_option
+@pass_context
+def show(context: Context, *, name: str, as_json: bool) -> None:
+    """One game: the table, who has sent, the deadline."""
+    show_game(context, name, as_json=as_json)
+
+
+@game.command()
+@click.argument("name")
+@json_option
+@pass_context
+def start(context: Context, *, name: str, as_json: bool) -> None:
+    """Begin play with everybody who has joined."""
+    start_game(context.services, name)
+    show_game(context, name, as_json=as_json)
+
+
+@game.command()
+@click.argument("name")
+@_reason
+@json_option
+@pass_context
+def hold(context: Context, *, name: str, reason: str, as_json: bool) -> None:
+    """Throw no round until `go`."""
+    hold_game(context.services, name, reason=reason)
+    show_game(context, name, as_json=as_json)
+
+
+@game.command()
+@click.argument("name")
+@_reason
+@json_option
+@pass_context
+def go(context: Context, *, name: str, reason: str, as_json: bool) -> None:
+    """Go on after a hold."""
+    resume_game(context.services, name, reason=reason)
+    show_game(context, name, as_json=as_json)
+
+
+@game.command()
+@click.argument("name")
+@click.option("--round", "number", type=int, required=True, help="The round that is open.")
+@click.option("--to", "text", required=True, help="'2027-03-05 20:00' in the game's zone.")
+@_reason
+@json_option
+@pass_context
+def extend(
+    context: Context, *, name: str, number: int, text: str, reason: str, as_json: bool
+) -> None:
+    """Move the open round's deadline; all players are told."""
+    with context.services.store.reading() as tx:
+        deadline = parse_instant(text, ZoneInfo(game_state(tx, name).timezone))
+    move_deadline(context.services, name, round=number, deadline=deadline, reason=reason)
+    show_game(context, name, as_json=as_json)
+
+
+@game.command()
+@click.argument("name")
+@_reason
+@json_option
+@pass_context
+def end(context: Context, *, name: str, reason: str, as_json: bool) -> None:
+    """End the game without winners."""
+    end_game(context.services, name, reason=reason)
+    show_game(context, name, as_json=as_json)
+
+
+def show_game(context: Context, name: str, *, as_json: bool) -> None:
+    """The answer of every command about one game."""
+    with context.services.store.reading() as tx:
+        state = game_state(tx, name)
+    emit(_as_value(state), _as_text(state), as_json=as_json)
+
+
+def _as_value(state: GameState) -> dict[str, Any]:
+    current = state.current
+    return {
+        "game": state.id,
+        "title": state.title,
+        "kind": state.settings.kind,
+        "phase": state.phase,
+        "held": state.held,
+        "round": None if current is None else current.round,
+        "deadline": None if current is None else current.deadline.isoformat(),
+        "players": [
+            {"name": line.name, "score": line.score, "status": line.status, "sent": line.sent}
+            for line in score_lines(state)
+        ],
+        "invited": [s.person.name for s in state.seats.values() if s.status == "invited"],
+        "winners": [state.seats[seat].person.name for seat in state.winners],
+        "rounds_thrown": len(state.thrown),
+    }
+
+
+def _as_text(state: GameState) -> str:
+    lines = [f"{state.title} ({state.id}): {state.phase}, first to {state.settings.target}"]
+    if state.held is not None:
+        lines.append(f"HELD: {state.held}")
+    if state.current is not None:
+        lines.append(f"round {state.current.round}, due {show_instant(state.current.deadline)}")
+    for line in score_lines(state):
+        status = "" if line.status == "playing" else f"  {line.status}"
+        sent = "  order is in" if line.sent else ""
+        lines.append(f"   {line.name:<20} {line.score:>4}{status}{sent}")
+    lines += [
+        f"   {seat.person.name:<20}    -  invited"
+        for seat in state.seats.values()
+        if seat.status == "invited"
+    ]
+    return "\n".join(lines)

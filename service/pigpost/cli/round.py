@@ -1,0 +1,131 @@
+"""`pigpost round`: show, run and replay rounds."""
+
+from typing import Any
+
+import click
+
+from pigpost.audit.games import game_state
+from pigpost.cli.context import Context, emit, json_option, pass_context
+from pigpost.cli.tables import round_text
+from pigpost.errors import AgainstTheRules, NotFound, TooLate, UsageError
+from pigpost.games.conditions import Condition
+from pigpost.games.kinds import Seat
+from pigpost.games.output import round_output
+from pigpost.games.record import RoundRecord
+from pigpost.intake.known import players_of
+from pigpost.intake.poll import poll_inbox
+from pigpost.intake.put_order import seat_named
+from pigpost.orders.read import read
+from pigpost.orders.reading import Order
+from pigpost.outbox.deliver import send_outbox
+from pigpost.replay.record import record_of
+from pigpost.replay.state import GameState, Phase, ThrownRound
+from pigpost.replay.what_if import what_if
+from pigpost.results.result import sheet
+from pigpost.rounds.adjudicate import adjudicate_sealed_rounds
+from pigpost.rounds.run_now import close_now
+from pigpost.rounds.seal import seal_due_rounds
+
+
+@click.group(name="round")
+def round() -> None:  # noqa: A001 - the command's name
+    """Show, run and replay rounds."""
+
+
+@round.command()
+@click.argument("game")
+@click.argument("number", type=int)
+@json_option
+@pass_context
+def show(context: Context, *, game: str, number: int, as_json: bool) -> None:
+    """Round NUMBER of GAME as it was recorded."""
+    with context.services.store.reading() as tx:
+        state = game_state(tx, game)
+    thrown = _thrown(state, number)
+    _emit_record(state, thrown, record_of(thrown.event), as_json=as_json)
+
+
+@round.command()
+@click.argument("game")
+@click.option("--round", "number", type=int, required=True, help="The round that is open.")
+@click.option("--reason", required=True, help="Why it is closed now; recorded.")
+@json_option
+@pass_context
+def run(context: Context, *, game: str, number: int, reason: str, as_json: bool) -> None:
+    """Close the open round now, read the inbox once more, throw, and mail the results."""
+    services = context.services
+    close_now(services, game, round=number, reason=reason)
+    poll_inbox(services, owner="cli")
+    seal_due_rounds(services)
+    adjudicate_sealed_rounds(services)
+    with services.store.reading() as tx:
+        state = game_state(tx, game)
+    if not any(thrown.event.round == number for thrown in state.thrown):
+        raise TooLate(
+            f"round {number} is closed but not thrown yet: the inbox is being read; "
+            "the running service goes on with it"
+        )
+    send_outbox(services, owner="cli")
+    thrown = _thrown(state, number)
+    _emit_record(state, thrown, record_of(thrown.event), as_json=as_json)
+
+
+@round.command()
+@click.argument("game")
+@click.argument("number", type=int)
+@click.option(
+    "--with",
+    "changes",
+    multiple=True,
+    metavar='NAME="ORDER"',
+    help="Another order for a player; may be given several times.",
+)
+@json_option
+@pass_context
+def replay(
+    context: Context, *, game: str, number: int, changes: tuple[str, ...], as_json: bool
+) -> None:
+    """Replay a thrown round on its own throws, as it was or with other orders. Stores nothing."""
+    with context.services.store.reading() as tx:
+        state = game_state(tx, game)
+    orders = dict(_change(state, text) for text in changes)
+    record = what_if(state, number, orders)
+    _emit_record(state, _thrown(state, number), record, as_json=as_json)
+
+
+def _thrown(state: GameState, number: int) -> ThrownRound:
+    found = [thrown for thrown in state.thrown if thrown.event.round == number]
+    if found:
+        return found[-1]
+    if state.current is not None and state.current.round == number:
+        what = "open: its orders are sealed" if state.phase is Phase.OPEN else "being thrown"
+        raise TooLate(f"round {number} of {state.id} is {what}")
+    raise NotFound(f"{state.id} has no round {number}; {len(state.thrown)} have been thrown")
+
+
+def _change(state: GameState, text: str) -> tuple[Seat, Condition]:
+    name, separator, words = text.partition("=")
+    if not separator:
+        raise UsageError(f'{text!r} should be NAME="ORDER", as Ted="THROWS 6"')
+    return _order_in(state, name.strip(), words)
+
+
+def _order_in(state: GameState, name: str, words: str) -> tuple[Seat, Condition]:
+    """The seat of a name and the order in the words, read as a mail's line would be."""
+    seat = seat_named(state, name)
+    items = read(words, players=players_of(state), me=seat).items
+    if len(items) == 1 and isinstance(items[0], Order):
+        return seat, items[0].condition
+    raise AgainstTheRules(f"{words!r} is no order: `pigpost order parse` says why")
+
+
+def _emit_record(
+    state: GameState, thrown: ThrownRound, record: RoundRecord, *, as_json: bool
+) -> None:
+    names = {seat: s.person.name for seat, s in state.seats.items()}
+    value: dict[str, Any] = {
+        "game": state.id,
+        "round": thrown.event.round,
+        **round_output(record, names.__getitem__),
+    }
+    emit(value, round_text(sheet(state, thrown, record)), as_json=as_json)

@@ -1,0 +1,99 @@
+"""Everything in one process: post office, worker, beat, web, by configuration."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from waitress.server import create_server
+
+from pigpost.bootstrap import build
+from pigpost.config import Settings
+from pigpost.errors import ConfigError
+from pigpost.ports import Entropy, Services
+from pigpost.web.app import create_app
+from pigpost_workers.embedded import EmbeddedWorkers, wake_poll
+
+if TYPE_CHECKING:
+    from pigpost.adapters.postoffice import PostOffice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """A service that runs: its parts, and where the audit view is."""
+
+    services: Services
+    office: "PostOffice | None"
+    web_url: str
+
+
+@contextmanager
+def running(settings: Settings, *, entropy: Entropy | None = None) -> Iterator[Running]:
+    """Starts all parts, and stops them in the opposite order."""
+    with ExitStack() as stack:
+        office = None
+        if settings.mail.mode == "embedded":
+            office = stack.enter_context(embedded_office(settings))
+            settings = with_ports(settings, imap=office.imap_port, smtp=office.smtp_port)
+        services = build(settings)
+        if entropy is not None:
+            services = replace(services, entropy=entropy)
+        web_url = stack.enter_context(serving(services))
+        stack.enter_context(EmbeddedWorkers(services))
+        yield Running(services=services, office=office, web_url=web_url)
+
+
+@contextmanager
+def embedded_office(settings: Settings) -> "Iterator[PostOffice]":
+    """The post office that comes along, with the inbox of the games."""
+    try:
+        from pigpost.adapters.postoffice import PostOffice  # noqa: PLC0415 - the extra `demo`
+    except ImportError as missing:
+        raise ConfigError(
+            f"mail.mode is embedded, but {missing.name} is not installed: "
+            "pip install 'pigpost[demo]', or set mail.mode = \"imap\""
+        ) from missing
+    embedded = settings.mail.embedded
+    inbox = settings.mailbox_address
+    office = PostOffice(
+        settings.path(embedded.directory),
+        imap_port=embedded.imap_port,
+        smtp_port=embedded.smtp_port,
+        on_delivery=_wake_for(inbox),
+    )
+    office.start()
+    try:
+        office.add_mailbox(inbox, settings.embedded_password)
+        yield office
+    finally:
+        office.stop()
+
+
+def _wake_for(inbox: str) -> Callable[[str], None]:
+    def delivered(address: str) -> None:
+        if address == inbox:
+            wake_poll()
+
+    return delivered
+
+
+def with_ports(settings: Settings, *, imap: int, smtp: int) -> Settings:
+    """The settings with the ports that the post office really got."""
+    embedded = settings.mail.embedded.model_copy(update={"imap_port": imap, "smtp_port": smtp})
+    mail = settings.mail.model_copy(update={"embedded": embedded})
+    return settings.model_copy(update={"mail": mail})
+
+
+@contextmanager
+def serving(services: Services) -> Iterator[str]:
+    """The audit view under waitress in a thread; gives its URL."""
+    web = services.settings.web
+    server = create_server(create_app(services), host=web.host, port=web.port)
+    thread = Thread(target=server.run, name="web", daemon=True)
+    thread.start()
+    try:
+        yield f"http://{web.host}:{server.effective_port}"
+    finally:
+        server.close()
+        thread.join(timeout=5)

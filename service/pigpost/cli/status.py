@@ -1,0 +1,62 @@
+"""`pigpost status`: what runs and what needs the GM."""
+
+from typing import Any
+
+import click
+
+from pigpost.cli.context import Context, emit, json_option, pass_context
+from pigpost.cli.times import show_instant
+from pigpost.ports import Services
+
+
+@click.command()
+@click.option("--exit-code", is_flag=True, help="Exit 1 when something needs the GM.")
+@json_option
+@click.pass_context
+@pass_context
+def status(context: Context, ctx: click.Context, *, exit_code: bool, as_json: bool) -> None:
+    """What runs and what needs the GM."""
+    value = overview(context.services)
+    emit(value, _text(value), as_json=as_json)
+    if exit_code and value["needs_gm"]:
+        ctx.exit(1)
+
+
+def overview(services: Services) -> dict[str, Any]:
+    """Inbox, outbox, games and log in one value."""
+    with services.store.reading() as tx:
+        health = tx.inboxes.health(services.mailbox)
+        games = tx.projections.games()
+        outbox = tx.outbox.counts()
+        head = tx.log.head()
+        unread = len(tx.mails.unread(services.mailbox, limit=1000))
+    needs = [f"{game.game} is held: {game.held}" for game in games if game.held is not None]
+    if health.failing_since is not None:
+        needs.append(f"the inbox can't be read since {health.failing_since}: {health.last_error}")
+    if outbox.get("failed"):
+        needs.append(f"{outbox['failed']} mails could not be sent: pigpost mail list --out")
+    running = [game for game in games if game.phase in {"open", "sealed"}]
+    return {
+        "needs_gm": needs,
+        "inbox_read_at": None if health.seen_at is None else health.seen_at.isoformat(),
+        "unread": unread,
+        "outbox": outbox,
+        "games": len(games),
+        "running": len(running),
+        "next_deadlines": [
+            {"game": g.game, "round": g.round, "deadline": show_instant(g.deadline)}
+            for g in sorted(running, key=lambda g: (g.deadline is None, g.deadline))[:5]
+        ],
+        "log_entries": head.size,
+    }
+
+
+def _text(value: dict[str, Any]) -> str:
+    lines = ["Needs you:", *(f"   {need}" for need in value["needs_gm"] or ["nothing"])]
+    lines.append(f"Inbox    read {value['inbox_read_at'] or 'never'}; {value['unread']} unread")
+    counts = ", ".join(f"{n} {state}" for state, n in sorted(value["outbox"].items()))
+    lines.append(f"Outbox   {counts or 'empty'}")
+    lines.append(f"Games    {value['running']} running of {value['games']}")
+    lines += [f"   {d['game']} round {d['round']}, {d['deadline']}" for d in value["next_deadlines"]]
+    lines.append(f"Log      {value['log_entries']} entries")
+    return "\n".join(lines)

@@ -1,0 +1,50 @@
+"""`pigpost up` and `pigpost web`: run the service."""
+
+import signal
+import threading
+
+import click
+from waitress import serve
+
+from pigpost.cli.context import Context, pass_context
+from pigpost.cli.running import Running, running
+from pigpost.web.app import create_app
+
+
+@click.command()
+@pass_context
+def up(context: Context) -> None:
+    """Run everything in one process: mail, worker, ticks and the audit view. Ctrl-C stops it."""
+    context.start_logging()
+    with running(context.settings) as service:
+        context.say(_where(service))
+        _wait_for_the_end()
+
+
+@click.command()
+@pass_context
+def web(context: Context) -> None:
+    """Run the audit view alone, beside workers of their own."""
+    settings = context.settings.web
+    context.say(f"audit view on http://{settings.host}:{settings.port}")
+    serve(create_app(context.services), host=settings.host, port=settings.port, _quiet=True)
+
+
+def _where(service: Running) -> str:
+    lines = [f"audit view    {service.web_url}"]
+    if service.office is not None:
+        settings = service.services.settings
+        lines += [
+            f"post office   IMAP 127.0.0.1:{service.office.imap_port}, "
+            f"SMTP 127.0.0.1:{service.office.smtp_port}",
+            f"local mail    any address at {settings.domain}; password in "
+            f"{settings.embedded_password_file}",
+        ]
+    return "\n".join([*lines, "Ctrl-C stops it."])
+
+
+def _wait_for_the_end() -> None:
+    done = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: done.set())
+    done.wait()

@@ -1,0 +1,44 @@
+"""Names of streams (formats 2): one for each game, one for each mailbox, one for the site."""
+
+import re
+
+from pigpost.games.kinds import GameId
+
+SITE = "site"
+
+_GAME, _MAILBOX = "game-", "mailbox-"
+_NAME = re.compile(r"[a-z0-9-]{1,64}")
+
+
+def game_stream(game: GameId) -> str:
+    """The stream of a game; `ValueError` for a name that no stream may have.
+
+    >>> game_stream(GameId("spring-pigs"))
+    'game-spring-pigs'
+    """
+    return _checked(_GAME + game)
+
+
+def mailbox_stream(mailbox: str) -> str:
+    """The stream of a mailbox; `ValueError` as for a game."""
+    return _checked(_MAILBOX + mailbox)
+
+
+def game_of(stream: str) -> GameId | None:
+    """The game whose stream it is, or None.
+
+    >>> game_of("game-spring-pigs")
+    'spring-pigs'
+    """
+    return GameId(stream.removeprefix(_GAME)) if stream.startswith(_GAME) else None
+
+
+def is_stream(name: str) -> bool:
+    """Whether a stream may be called so."""
+    return _NAME.fullmatch(name) is not None
+
+
+def _checked(name: str) -> str:
+    if not is_stream(name):
+        raise ValueError(f"not the name of a stream: {name!r}")
+    return name

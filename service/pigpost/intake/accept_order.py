@@ -1,0 +1,218 @@
+"""An order as read becomes an event and a receipt, or a refusal that says what now stands."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from pigpost.audit.games import game_state
+from pigpost.events.receipt import receipt_code
+from pigpost.events.record import Addition, Recorded
+from pigpost.events.streams import game_stream
+from pigpost.events.types import (
+    Mailed,
+    OrderAccepted,
+    OrderRefused,
+    SealedComplaint,
+    SealedOrder,
+    SealedRefusal,
+)
+from pigpost.games.conditions import Condition
+from pigpost.games.kinds import Seat, seat_label
+from pigpost.orders.canonical import canonical
+from pigpost.orders.reading import Complaint, Order, Reason, Span
+from pigpost.orders.reading import Refusal as RefusedReading
+from pigpost.ports import Services, Transaction
+from pigpost.replay.state import GameState, Phase, RoundState
+from pigpost.results.excerpts import due, shown, standing_order
+from pigpost.results.letters import Letterhead, Receipt, Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """Who wrote an order, when it arrived, and how we know it was he.
+
+    `idem` is the key under which it is recorded once (None: entered by hand); `proof` as in `results.letters.Receipt`;
+    `round` is the round that the mail answers to or names, if any; `elided` are orders seen in
+    the quoted part. `by` is `gm` for orders entered by hand, with the GM's `reason`.
+    """
+
+    seat: Seat
+    head: Letterhead
+    by: str
+    idem: str | None
+    arrived_at: datetime
+    uid: int
+    mail_sha256: str
+    sender: str
+    dated: str
+    proof: str
+    round: int | None
+    elided: tuple[Condition, ...] = ()
+    reason: str | None = None
+
+
+def accept_order(
+    services: Services,
+    tx: Transaction,
+    state: GameState,
+    order: Order,
+    words: str,
+    written: Written,
+) -> Receipt | Refusal:
+    """Records the order if the round still takes it (rules 6.2, 6.4, 6.6.1)."""
+    late = _why_not_now(services, state, order, written)
+    if late is not None:
+        refused = RefusedReading(
+            line=words,
+            complaints=(
+                Complaint(
+                    reason=late, rule="6.2", span=Span(start=0, end=len(words.rstrip()))
+                ),
+            ),
+        )
+        return refuse_order(services, tx, state, refused, written)
+    recorded = _append_accepted(services, tx, state, order.condition, words, written)
+    return _receipt(services, state, game_state(tx, state.id), order, words, written, recorded)
+
+
+def refuse_order(
+    services: Services,
+    tx: Transaction,
+    state: GameState,
+    refused: RefusedReading,
+    written: Written,
+) -> Refusal:
+    """Records why the words are no order; an earlier order is not touched (rule 6.4)."""
+    label = seat_label(written.seat)
+    event = OrderRefused(
+        at=services.clock.now(),
+        by=written.by,
+        round=None if state.current is None else state.current.round,
+        arrived_at=written.arrived_at,
+        uid=written.uid,
+        sealed=SealedRefusal(
+            seat=label,
+            complaints=tuple(
+                SealedComplaint(
+                    reason=c.reason, rule=c.rule, start=c.span.start, end=c.span.end
+                )
+                for c in refused.complaints
+            ),
+            suggestions=tuple(map(canonical, refused.suggestions)),
+        ),
+        personal=_mailed(refused.line, written),
+    )
+    tx.log.append(
+        game_stream(state.id), [Addition(event=event, idem=written.idem)], expected=state.version
+    )
+    return Refusal(
+        head=written.head,
+        due=due(state, services.clock.now()),
+        line=refused.line,
+        complaints=refused.complaints,
+        suggestions=refused.suggestions,
+        stands=standing_order(state, written.seat),
+        late_seconds=_late_seconds(state, written, refused.reason),
+        elided=written.elided,
+    )
+
+
+def arrived_in_time(services: Services, current: RoundState, arrived_at: datetime) -> bool:
+    """Whether a mail counts: in the deadline's second or before, grace included (rule 6.6.1)."""
+    grace = timedelta(minutes=services.settings.rounds.grace_minutes)
+    last = current.deadline + grace
+    return arrived_at.replace(microsecond=0) <= last.replace(microsecond=0)
+
+
+def _why_not_now(
+    services: Services, state: GameState, order: Order, written: Written
+) -> Reason | None:
+    """The reason why no order is taken, or not this one; None when all is well."""
+    current = state.current
+    if state.phase is Phase.OVER or current is None:
+        return Reason.WRONG_ROUND
+    if written.seat not in state.standings.participants:
+        return Reason.PLAYER_IS_OUT
+    if any(named not in (None, current.round) for named in (order.round, written.round)):
+        return Reason.WRONG_ROUND
+    before_it_opened = written.arrived_at < current.opened_at.replace(microsecond=0)
+    if (
+        state.phase is not Phase.OPEN
+        or before_it_opened
+        or not arrived_in_time(services, current, written.arrived_at)
+    ):
+        return Reason.TOO_LATE
+    return None
+
+
+def _append_accepted(
+    services: Services,
+    tx: Transaction,
+    state: GameState,
+    condition: Condition,
+    words: str,
+    written: Written,
+) -> Recorded:
+    event = OrderAccepted(
+        at=services.clock.now(),
+        by=written.by,
+        round=None if state.current is None else state.current.round,
+        arrived_at=written.arrived_at,
+        uid=written.uid,
+        sealed=SealedOrder(
+            seat=seat_label(written.seat), order=canonical(condition), reason=written.reason
+        ),
+        personal=_mailed(words, written),
+    )
+    addition = Addition(event=event, idem=written.idem)
+    return tx.log.append(game_stream(state.id), [addition], expected=state.version)[0]
+
+
+def _mailed(words: str, written: Written) -> Mailed:
+    return Mailed(
+        words=words,
+        mail_sha256=written.mail_sha256,
+        sender=written.sender,
+        dated=written.dated,
+    )
+
+
+def _receipt(
+    services: Services,
+    before: GameState,
+    after: GameState,
+    order: Order,
+    words: str,
+    written: Written,
+    recorded: Recorded,
+) -> Receipt:
+    wanted = due(after, services.clock.now())
+    stands = None if after.current is None else after.current.standing(written.seat)
+    if wanted is None or stands is None:
+        raise LookupError("an order was accepted for a round that is not open")
+    overtaken = stands.pos != recorded.pos
+    return Receipt(
+        head=written.head,
+        due=wanted,
+        condition=order.condition,
+        words=words,
+        sender=written.sender,
+        proof=written.proof,
+        arrived_at=written.arrived_at,
+        dated=written.dated,
+        replaces=None if overtaken else standing_order(before, written.seat),
+        overtaken_by=shown(stands) if overtaken else None,
+        receipt=receipt_code(recorded.leaf),
+        position=recorded.pos,
+        elided=written.elided,
+    )
+
+
+def _late_seconds(state: GameState, written: Written, reason: Reason) -> int | None:
+    """How late a mail was: for the open round, else for the one thrown last."""
+    if reason is not Reason.TOO_LATE:
+        return None
+    deadlines = [round.deadline for round in state.thrown[-1:]]
+    if state.current is not None:
+        deadlines.append(state.current.deadline)
+    passed = [deadline for deadline in deadlines if deadline < written.arrived_at]
+    return int((written.arrived_at - max(passed)).total_seconds()) if passed else None

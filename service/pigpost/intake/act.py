@@ -1,0 +1,168 @@
+"""What a player's mail says is done, item by item; the most important answer is given."""
+
+from dataclasses import dataclass
+
+from pigpost.audit.games import game_state
+from pigpost.games.conditions import Condition
+from pigpost.games.kinds import seat_from_label
+from pigpost.intake.accept_order import Written, accept_order, refuse_order
+from pigpost.intake.envelope import Envelope
+from pigpost.intake.fingerprint import mail_hash
+from pigpost.intake.known import players_of, reading_state
+from pigpost.intake.refuse_mail import refusal_of
+from pigpost.intake.run_command import HARMLESS, Asked, run_command
+from pigpost.intake.sender import Identity, Proof
+from pigpost.intake.words import elided_orders, words_of
+from pigpost.orders.read import read
+from pigpost.orders.reading import Command, Item, Order, Refusal
+from pigpost.outbox.letterhead import player_head
+from pigpost.ports import ArrivedMail, SeatHolder, Services, Transaction
+from pigpost.replay.state import GameState
+from pigpost.results import letters
+from pigpost.results.letters import Letter
+
+_WEIGHT: dict[type, int] = {
+    letters.MailRefused: 0,
+    letters.Refusal: 1,
+    letters.AskedBack: 2,
+    letters.Receipt: 3,
+    letters.Done: 4,
+    letters.Status: 5,
+    letters.Help: 6,
+    letters.Rules: 7,
+}
+"""Which of several answers to one mail is given: the one that says what went wrong goes first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """A player's mail, opened, known and cut."""
+
+    mail: ArrivedMail
+    envelope: Envelope
+    identity: Identity
+    holder: SeatHolder
+    visible: str
+    elided: str
+    known_lines: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted:
+    """The answer, one word for what became of the mail, and the round its proof is good for."""
+
+    letter: Letter
+    outcome: str
+    asks_round: int | None
+
+
+def act(services: Services, tx: Transaction, mail: Read) -> Acted:
+    """Carries out every item of the mail; each finds the game as the one before has left it."""
+    state = game_state(tx, mail.holder.game)
+    seat = seat_from_label(mail.holder.seat)
+    players = players_of(state)
+    text = words_of(mail.envelope, mail.visible)
+    reading = read(text, players=players, me=seat, state=reading_state(state, seat))
+    elided = elided_orders(
+        mail.elided, players=players, me=seat, known_lines=mail.known_lines
+    )
+    answers = [
+        _act_on(services, tx, mail, item, text, number, elided)
+        for number, item in enumerate(reading.items, start=1)
+    ]
+    letter = min(answers, key=lambda answer: _WEIGHT[type(answer)])
+    wanted = getattr(letter, "due", None)
+    return Acted(
+        letter=letter,
+        outcome=letter.KIND,
+        asks_round=None if wanted is None else wanted.round,
+    )
+
+
+def proof_of(identity: Identity, state: GameState) -> str | None:
+    """How the mail proves who wrote it, good for what is open now; None when it does not.
+
+    A reply's proof is good for the round that the answered mail asked orders for (formats 4).
+    """
+    if identity.proof is Proof.TOKEN:
+        return "token"
+    if identity.proof is Proof.REPLY:
+        asked = None if identity.replied_to is None else identity.replied_to.asks_round
+        if state.current is None or asked == state.current.round:
+            return "reply"
+    return "address" if state.identity == "address" else None
+
+
+def _act_on(
+    services: Services,
+    tx: Transaction,
+    mail: Read,
+    item: Item,
+    text: str,
+    number: int,
+    elided: tuple[Condition, ...],
+) -> Letter:
+    state = game_state(tx, mail.holder.game)
+    proof = proof_of(mail.identity, state)
+    harmless = isinstance(item, Command) and item.word in HARMLESS
+    names_another = isinstance(item, Order) and _answers_another_round(mail.identity, state)
+    if proof is None and not harmless and not names_another:
+        return refusal_of(
+            services, tx, "unproven", holder=mail.holder, game=mail.holder.game
+        )
+    written = _written(services, state, mail, number, proof or "address", elided)
+    match item:
+        case Order():
+            return accept_order(services, tx, state, item, _span(text, item), written)
+        case Refusal():
+            return refuse_order(services, tx, state, item, written)
+        case Command():
+            return run_command(
+                Asked(
+                    services=services,
+                    tx=tx,
+                    state=state,
+                    command=item,
+                    written=written,
+                    words=item.args.get("text") or _span(text, item),
+                    mail=mail.mail.id,
+                )
+            )
+
+
+def _answers_another_round(identity: Identity, state: GameState) -> bool:
+    """A right proof for another round: the order is refused as such, which says more."""
+    return (
+        identity.proof is Proof.REPLY
+        and state.current is not None
+        and identity.asks_round not in (None, state.current.round)
+    )
+
+
+def _span(text: str, item: Order | Command) -> str:
+    return " ".join(text[item.span.start : item.span.end].split())
+
+
+def _written(
+    services: Services,
+    state: GameState,
+    mail: Read,
+    number: int,
+    proof: str,
+    elided: tuple[Condition, ...],
+) -> Written:
+    arrived = mail.mail
+    return Written(
+        seat=seat_from_label(mail.holder.seat),
+        head=player_head(services, state, mail.holder),
+        by=mail.holder.seat,
+        idem=f"mail:{arrived.mailbox}:{arrived.sha256}:{number}",
+        arrived_at=arrived.arrived_at,
+        uid=arrived.uid,
+        mail_sha256=mail_hash(arrived.raw),
+        sender=mail.envelope.sender_as_written,
+        dated=mail.envelope.dated,
+        proof=proof,
+        round=mail.identity.asks_round,
+        elided=elided,
+    )

@@ -1,0 +1,56 @@
+"""An order from the phone or on paper, entered by the GM in a player's name."""
+
+from pigpost.audit.games import game_state
+from pigpost.errors import AgainstTheRules, NotFound
+from pigpost.games.kinds import Seat, seat_label
+from pigpost.intake.accept_order import Written, accept_order
+from pigpost.intake.known import players_of
+from pigpost.orders.names import fold
+from pigpost.orders.read import read
+from pigpost.orders.reading import Order
+from pigpost.outbox.letterhead import holder_of, player_head
+from pigpost.outbox.queue import tell_player
+from pigpost.ports import Services
+from pigpost.replay.state import GameState
+from pigpost.results.letters import Receipt
+
+
+def put_order(services: Services, game: str, *, name: str, words: str, reason: str) -> Receipt:
+    """Records the order as of now and mails the receipt to the player.
+
+    `AgainstTheRules` when the words are no order or the round no longer takes one.
+    """
+    with services.store.writing() as tx:
+        state = game_state(tx, game)
+        seat = seat_named(state, name)
+        items = read(words, players=players_of(state), me=seat).items
+        if len(items) != 1 or not isinstance(items[0], Order):
+            raise AgainstTheRules(f"{words!r} is no order: `pigpost order parse` says why")
+        holder = holder_of(state, seat)
+        written = Written(
+            seat=seat,
+            head=player_head(services, state, holder),
+            by="gm",
+            idem=None,
+            arrived_at=services.clock.now(),
+            uid=0,
+            mail_sha256="",
+            sender=services.settings.site.gm_name,
+            dated="",
+            proof="gm",
+            round=None,
+            reason=reason,
+        )
+        letter = accept_order(services, tx, state, items[0], words, written)
+        if not isinstance(letter, Receipt):
+            raise AgainstTheRules(f"the order of {seat_label(seat)} can't stand: {letter.line}")
+        tell_player(services, tx, letter, holder, asks_round=letter.due.round)
+        return letter
+
+
+def seat_named(state: GameState, name: str) -> Seat:
+    """The seat of a player by name, case and accents forgiven (rule 6.3)."""
+    for seat in state.seats.values():
+        if fold(seat.person.name) == fold(name):
+            return seat.seat
+    raise NotFound(f"nobody called {name!r} is in {state.id}")

@@ -1,0 +1,222 @@
+"""Whose mail it is, for which game, and what proves that its writer has the player's mailbox.
+
+Facts only: whether a proof is good for what the mail asks is decided where the round is known.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pigpost.intake.envelope import Envelope
+from pigpost.outbox.message_ids import (
+    OurMessageId,
+    find_ours,
+    find_tokens,
+    mailbox_proof,
+    order_token,
+    same,
+)
+from pigpost.ports import OutgoingMail, SeatHolder, SiteKeys, Transaction
+from pigpost.replay.state import Phase
+
+_GAME = r"(?P<game>[a-z0-9-]{1,64})"
+_IN_BRACKETS = re.compile(rf"\[{_GAME}\]", re.IGNORECASE)
+_ORDER_LINK = re.compile(rf"\border\s+{_GAME}\s+r(?P<round>\d{{1,6}})(?!\w)", re.IGNORECASE)
+_MAX_MESSAGE_IDS = 50
+"""Message-IDs of ours that are looked up for one mail."""
+
+
+class Proof(StrEnum):
+    """How a mail proves that its writer has the player's mailbox (formats 4)."""
+
+    REPLY = "reply"
+    TOKEN = "token"  # noqa: S105 - a word
+
+
+class IdentityProblem(StrEnum):
+    """Why it is not known who plays what here."""
+
+    UNKNOWN_SENDER = "unknown_sender"
+    UNKNOWN_GAME = "unknown_game"
+    NOT_A_PLAYER = "not_a_player"
+    STRANGER_WITH_PROOF = "stranger_with_proof"
+    """The proof is a player's, the address is not: a forwarded mail, or an address we don't know."""
+    WHICH_SEAT = "which_seat"
+    """The address has several seats there; an answer to a mail to one of them would tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """What is known. `holder` is set exactly when `problem` is None.
+
+    `candidates` are the sender's games where the game is not known. `replied_to` is the mail of
+    ours that is answered, its proof being right; `asks_round` the round whose order it asked for,
+    else the round named in the subject of an order link.
+    """
+
+    game: str | None
+    candidates: tuple[str, ...]
+    holder: SeatHolder | None
+    proof: Proof | None
+    replied_to: OutgoingMail | None
+    asks_round: int | None
+    problem: IdentityProblem | None
+
+
+def identify(
+    envelope: Envelope,
+    tx: Transaction,
+    *,
+    keys: SiteKeys,
+    address_pattern: str,
+    visible_text: str = "",
+) -> Identity:
+    """Looks for the game by proof, recipient, subject, and the sender's only game, in this order.
+
+    `address_pattern` is the games' address, as `pigs+{game}@pigs.example`.
+    """
+    seats = tx.projections.seats_of_address(envelope.sender)
+    answered = list(_answered_mails(envelope, tx, keys))
+    for mail in answered:
+        for seat in seats:
+            if (mail.game, mail.person, mail.seat) == (seat.game, seat.person, seat.seat):
+                return _known(seat, envelope, proof=Proof.REPLY, replied_to=mail)
+    for seat in seats:
+        if _has_token(envelope, visible_text, seat, keys):
+            return _known(seat, envelope, proof=Proof.TOKEN)
+    if answered and all(seat.game != answered[0].game for seat in seats):
+        return _unknown(IdentityProblem.STRANGER_WITH_PROOF, envelope, game=answered[0].game)
+    return _unproven(envelope, tx, seats, address_pattern)
+
+
+def round_named_in_subject(subject: str) -> int | None:
+    """The round in the subject of an order link.
+
+    >>> round_named_in_subject("Order spring-pigs r5 t-0123456789abcdef")
+    5
+    """
+    found = _ORDER_LINK.search(subject)
+    return int(found["round"]) if found else None
+
+
+def _answered_mails(envelope: Envelope, tx: Transaction, keys: SiteKeys) -> Iterator[OutgoingMail]:
+    """Mails of ours that this one answers, those with a right proof: the one answered first."""
+    named = [*find_ours(envelope.in_reply_to), *reversed(find_ours(envelope.references))]
+    for ours in named[:_MAX_MESSAGE_IDS]:
+        mail = tx.outbox.get(ours.outbox_id)
+        if mail is not None and _is_proof(ours, mail, keys):
+            yield mail
+
+
+def _is_proof(ours: OurMessageId, mail: OutgoingMail, keys: SiteKeys) -> bool:
+    key = keys.site_key(mail.key_id)
+    if key is None or mail.person is None or ours.game != mail.game:
+        return False
+    proof = mailbox_proof(
+        site_key=key,
+        game=ours.game,
+        person=mail.person,
+        seat=ours.seat,
+        kind=mail.kind,
+        outbox_id=mail.id,
+    )
+    return same(proof, ours.proof)
+
+
+def _has_token(envelope: Envelope, visible_text: str, seat: SeatHolder, keys: SiteKeys) -> bool:
+    """Whether the seat's token stands in the subject, a plus-address or the text."""
+    key = keys.site_key(keys.key_id)
+    if key is None:
+        return False
+    token = order_token(site_key=key, game=seat.game, person=seat.person, seat=seat.seat)
+    places = (envelope.subject, *envelope.recipients, visible_text)
+    return any(same(token, found) for place in places for found in find_tokens(place))
+
+
+def _unproven(
+    envelope: Envelope, tx: Transaction, seats: list[SeatHolder], address_pattern: str
+) -> Identity:
+    running = [seat.game for seat in seats if _runs(tx, seat.game)] or [seat.game for seat in seats]
+    candidates = tuple(sorted(set(running)))
+    game = _named_game(envelope, tx, address_pattern, candidates)
+    here = [seat for seat in seats if seat.game == game]
+    match seats, game, here:
+        case _, _, [holder]:
+            return _known(holder, envelope)
+        case [], _, _:
+            return _unknown(IdentityProblem.UNKNOWN_SENDER, envelope, game=game)
+        case _, None, _:
+            return _unknown(IdentityProblem.UNKNOWN_GAME, envelope, candidates=candidates)
+        case _, _, []:
+            return _unknown(IdentityProblem.NOT_A_PLAYER, envelope, game=game)
+        case _:
+            return _unknown(IdentityProblem.WHICH_SEAT, envelope, game=game)
+
+
+def _named_game(
+    envelope: Envelope, tx: Transaction, address_pattern: str, candidates: tuple[str, ...]
+) -> str | None:
+    """The game that recipient or subject name, else the only one it can be.
+
+    An address of a game that does not exist names none, and no other is guessed.
+    """
+    addressed = list(_games_of_recipients(envelope, address_pattern))
+    in_subject = [*_IN_BRACKETS.finditer(envelope.subject), *_ORDER_LINK.finditer(envelope.subject)]
+    for game in (*addressed, *(found["game"].lower() for found in in_subject)):
+        if tx.projections.game(game) is not None:
+            return game
+    return candidates[0] if len(candidates) == 1 and not addressed else None
+
+
+def _games_of_recipients(envelope: Envelope, address_pattern: str) -> Iterator[str]:
+    local, _, domain = address_pattern.rpartition("@")
+    plus = "" if "{game}" in local else rf"(?:\+{_GAME})?"
+    written = re.escape(local).replace(re.escape("{game}"), _GAME) + plus
+    pattern = re.compile(rf"{written}(?:\+[^@]*)?@{re.escape(domain)}", re.IGNORECASE)
+    for recipient in envelope.recipients:
+        found = pattern.fullmatch(recipient)
+        if found and found["game"] and not find_tokens(found["game"]):
+            yield found["game"].lower()
+
+
+def _runs(tx: Transaction, game: str) -> bool:
+    row = tx.projections.game(game)
+    return row is not None and row.phase != Phase.OVER
+
+
+def _known(
+    holder: SeatHolder,
+    envelope: Envelope,
+    *,
+    proof: Proof | None = None,
+    replied_to: OutgoingMail | None = None,
+) -> Identity:
+    named = round_named_in_subject(envelope.subject)
+    return Identity(
+        game=holder.game,
+        candidates=(),
+        holder=holder,
+        proof=proof,
+        replied_to=replied_to,
+        asks_round=replied_to.asks_round if replied_to else named,
+        problem=None,
+    )
+
+
+def _unknown(
+    problem: IdentityProblem,
+    envelope: Envelope,
+    *,
+    game: str | None = None,
+    candidates: tuple[str, ...] = (),
+) -> Identity:
+    return Identity(
+        game=game,
+        candidates=candidates,
+        holder=None,
+        proof=None,
+        replied_to=None,
+        asks_round=round_named_in_subject(envelope.subject),
+        problem=problem,
+    )

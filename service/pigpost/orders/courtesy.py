@@ -1,0 +1,255 @@
+"""What stands around an order and changes nothing: greetings, thanks, good wishes, names.
+
+Small talk is known by its opening words and by holding only harmless words: a sentence that could
+take an order back, doubt it or joke about it is none.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pigpost.orders.lexicon import NOISE, vocabulary
+from pigpost.orders.names import Roster
+from pigpost.orders.segment import Segment
+from pigpost.orders.words import Word, words_of
+
+
+def _table(phrases: str) -> frozenset[tuple[str, ...]]:
+    """Phrases word by word, without the words that are dropped everywhere."""
+    return frozenset(
+        tuple(word.text for word in words_of(phrase) if word.text not in NOISE)
+        for phrase in phrases.split("|")
+    )
+
+
+_GREETINGS = _table(
+    "hi|hello|hey|dear|hi there|hello there|hey there|hiya|good morning|good afternoon|good evening|"
+    "good day|morning|evening|afternoon|greetings|howdy|ahoy|hullo|dear gm|dear all|hi all|hello all|"
+    "hi everyone|hello everyone|hi folks|hello folks|hi gm|hello gm|dear game master|hi game master"
+)
+_OPENINGS = _table(
+    "ok|okay|right|right then|well|so|all right|alright|hope you are well|hope you 're well|"
+    "hope all is well|hope this finds you well|hope everyone is well|hope all are well|"
+    "i hope you are well|i hope you 're well|thanks|thank you|many thanks|thanks for result|"
+    "thanks for results|thanks for running this|good luck|good luck all|good luck everyone|oink|"
+    "oink oink|here we go|here goes"
+)
+_CLOSINGS = _table(
+    "cheers|thanks|thank you|many thanks|thanks again|thank you very much|thanks very much|thanks a lot|"
+    "thanks in advance|thx|ta|good luck|good luck all|good luck everyone|good luck everybody|"
+    "good luck to all|best of luck|best of luck all|best wishes|best|all the best|regards|kind regards|"
+    "best regards|warm regards|kindest regards|warmest regards|with kind regards|with best wishes|"
+    "yours|yours truly|yours sincerely|yours faithfully|sincerely|love|lots of love|much love|hugs|"
+    "bye|bye bye|goodbye|see you|see you soon|see you all soon|take care|have fun|"
+    "have a nice day|have a nice week|have a nice weekend|have a good day|have a good week|"
+    "have a good weekend|have a great day|have a great week|have a great weekend|oink|oink oink|"
+    "x|xx|xxx|happy rolling"
+)
+_SMALL_TALK_OPENINGS = _table(
+    "hope|i hope|we hope|hoping|looking forward|i am looking forward|i 'm looking forward|"
+    "greetings from|congratulations|congrats|well done|happy birthday|happy new year|happy easter|"
+    "happy christmas|merry christmas|happy holidays|lovely|nice|great|good|beautiful|terrible|awful|"
+    "enjoy|enjoying|see you|have fun|have nice|have good|have great|have lovely|thanks|thank you|"
+    "thanks for|thank you for|many thanks for|what|weather|it is|it 's|sorry for|sorry about|"
+    "love to|regards to|best wishes to|good luck|welcome|we are having|we 're having"
+)
+_HARMLESS = frozenset(
+    (
+        "hope hoping you your yours everyone everybody all are is well good great nice lovely fine fun "
+        "game games pig pigs piggies luck lucky unlucky weather sun sunny sunshine rain rainy raining "
+        "snow snowy snowing cold warm hot cool windy grey here there today week weekend evening morning "
+        "day days month holiday holidays summer winter spring autumn christmas easter new year happy "
+        "merry birthday family kids children wife husband mum dad mother father friends home work busy "
+        "enjoy enjoying love looking forward see seeing soon us we our i 'm 's 're am having have had it "
+        "and in on to at very so really much lots what excellent exciting wonderful brilliant terrible "
+        "awful beautiful thanks thank many report reports result results mails welcome greetings "
+        "congratulations congrats done best wishes regards sorry delay late reply hosting organising "
+        "organizing running trip journey garden tea coffee"
+    ).split()
+)
+COURTEOUS = frozenset(
+    word
+    for table in (_GREETINGS, _OPENINGS, _CLOSINGS)
+    for phrase in table
+    for word in phrase
+    if word[-1].isalpha()
+) - frozenset({"in", "of", "to", "for", "all", "with", "you", "i", "is", "are", "this", "here", "so"})
+"""Words that are never taken for the name of somebody who does not play."""
+
+_LONGEST_NAME_WORDS = 4
+_LONGEST_CLOSING = 10
+_SIGNATURE = re.compile(
+    r"sent from (?:my )?[\w' -]{2,40}|get outlook for (?:ios|android)|"
+    r"(?:tel|phone|mobile|mob|cell|t|m)?[.: ]{0,2}\+?[\d ()/-]{7,24}|https?://\S{3,80}|www\.\S{3,80}|\S{1,60}@\S{3,60}"
+)
+_SMILEYS = re.compile(r"\s*(?:[:=]-?[)D]|\(:|\^_\^|<3|[☺♥❤🙂😀😃😄😊🐷🐖🐽🎲👍🤞🍀🙏])\s*$")
+
+
+def without_smileys(text: str) -> int:
+    """Where a folded sentence ends when cheerful faces at its end are left off."""
+    end = len(text)
+    while (match := _SMILEYS.search(text, 0, end)) is not None:
+        end = match.start()
+    return end
+
+
+def trimmings(
+    words: Sequence[Word], segment: Segment, roster: Roster
+) -> Iterator[tuple[int, int]]:
+    """The first and last word of what may be an order, with more and more courtesy taken off."""
+    starts = {0, *_after_courtesies(words, segment, roster)}
+    ends = {len(words), *_before_courtesies(words, segment, roster)}
+    for start in sorted(starts):
+        for end in sorted(ends, reverse=True):
+            if start <= end:
+                yield start, end
+
+
+def is_courtesy(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
+    """Whether a sentence is nothing but courtesy or small talk."""
+    if any(start == end for start, end in trimmings(words, segment, roster)):
+        return True
+    return _is_small_talk(words, segment, roster)
+
+
+def is_sign_off(words: Sequence[Word]) -> bool:
+    """Whether a name can be expected to follow: `Best wishes,`."""
+    return _key([word for word in words if word.text not in (",", "!", ".", "-")]) in _CLOSINGS
+
+
+def is_signature(words: Sequence[Word], segment: Segment, roster: Roster, *, signed: bool) -> bool:
+    """Whether a line is the writer's name, or stands below his name as phone numbers do.
+
+    After a sign-off (`signed`) any name will do.
+    """
+    if _SIGNATURE.fullmatch(segment.text):
+        return True
+    names = [word for word in words if word.text not in ("/", ",", ".", "-", "x", "xx", "xxx")]
+    if not names:
+        return signed
+    if _is_own_name(names, segment, roster):
+        return True
+    return signed and _is_some_name(names, segment)
+
+
+def _key(words: Sequence[Word]) -> tuple[str, ...]:
+    return tuple(word.text for word in words if word.text not in NOISE)
+
+
+def _is_separator(word: Word) -> bool:
+    return word.text in (",", "-", ":", "!")
+
+
+def _after_courtesies(
+    words: Sequence[Word], segment: Segment, roster: Roster, start: int = 0
+) -> Iterator[int]:
+    """Where an order could begin: after a greeting, an opening, one's own name and a colon."""
+    for end in range(start + 1, min(len(words), start + _LONGEST_CLOSING) + 1):
+        key = _key(words[start:end])
+        if key in _OPENINGS:
+            yield from _go_on(words, segment, roster, end)
+        if key in _GREETINGS:
+            for named in _after_name(words, segment, roster, end):
+                yield from _go_on(words, segment, roster, named)
+    for end in range(start + 1, min(len(words), start + _LONGEST_NAME_WORDS + 1)):
+        if words[end].text in (":", "-") and _is_own_name(words[start:end], segment, roster):
+            yield from _go_on(words, segment, roster, end)
+
+
+def _go_on(
+    words: Sequence[Word], segment: Segment, roster: Roster, start: int
+) -> Iterator[int]:
+    while start < len(words) and _is_separator(words[start]):
+        start += 1
+    yield start
+    yield from _after_courtesies(words, segment, roster, start)
+
+
+def _after_name(
+    words: Sequence[Word], segment: Segment, roster: Roster, start: int
+) -> Iterator[int]:
+    """After nothing, after one name, or after several that end at a comma."""
+    yield start
+    for end in range(start + 1, min(len(words), start + _LONGEST_NAME_WORDS) + 1):
+        ended = end == len(words) or _is_separator(words[end])
+        if (ended or end == start + 1) and _is_addressed(words[start:end], segment, roster):
+            yield end
+
+
+def _is_addressed(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
+    name = segment.text[words[0].start : words[-1].end]
+    return name in roster.by_name or _is_some_name(words, segment)
+
+
+def _before_courtesies(
+    words: Sequence[Word], segment: Segment, roster: Roster
+) -> Iterator[int]:
+    """Where an order could end: before good wishes, a name after them, one's own name."""
+    length = len(words)
+    for start in range(max(0, length - _LONGEST_CLOSING), length):
+        for end in range(start + 1, length + 1):
+            if _key(words[start:end]) in _CLOSINGS and (
+                end == length or _is_closing_name(words[end:], segment, roster)
+            ):
+                yield from _go_back(words, segment, roster, start)
+        own = words[start:]
+        if start and _is_separator(words[start - 1]) and _is_own_name(own, segment, roster):
+            yield from _go_back(words, segment, roster, start)
+
+
+def _go_back(
+    words: Sequence[Word], segment: Segment, roster: Roster, end: int
+) -> Iterator[int]:
+    while end and _is_separator(words[end - 1]):
+        end -= 1
+    yield end
+    if end < len(words):
+        yield from _before_courtesies(words[:end], segment, roster)
+
+
+def _is_closing_name(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
+    named = [word for word in words if not _is_separator(word) and word.text != "/"]
+    return not named or _is_addressed(named, segment, roster)
+
+
+def _is_own_name(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
+    """The writer's name, whole, shortened, as an initial, or followed by another name of his."""
+    name = segment.text[words[0].start : words[-1].end]
+    if roster.me is None:
+        return False
+    own = [text for text, seats in roster.by_name.items() if roster.me in seats]
+    if name in own:
+        return True
+    first, rest = words[0], words[1:]
+    return first.text in own and bool(rest) and _is_some_name(rest, segment)
+
+
+def _is_some_name(words: Sequence[Word], segment: Segment) -> bool:
+    """Words that can be the name of a person who does not play: written with capitals."""
+    return len(words) <= _LONGEST_NAME_WORDS and all(
+        word.is_word
+        and word.text not in vocabulary()
+        and segment.written(word.start, word.end)[:1].isupper()
+        for word in words
+    )
+
+
+def _is_small_talk(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
+    if segment.asks:
+        return False
+    plain = [word for word in words if word.text not in NOISE and word.text not in (",", "-")]
+    opened = max((len(k) for k in _SMALL_TALK_OPENINGS if _key(plain[: len(k)]) == k), default=0)
+    return opened > 0 and all(
+        word.text in _HARMLESS or index < opened or _is_place(word, segment, roster)
+        for index, word in enumerate(plain)
+    )
+
+
+def _is_place(word: Word, segment: Segment, roster: Roster) -> bool:
+    """A proper noun in a sentence, as in "greetings from Leeds"; a player's name is none."""
+    written = segment.written(word.start, word.end)
+    return (
+        word.start > 0
+        and written.istitle()
+        and word.text not in vocabulary()
+        and word.text not in roster.by_name
+    )

@@ -1,0 +1,62 @@
+"""What a sentence says, before it is judged: the kind of condition, its number, the names used."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pigpost.orders.reading import Reason
+
+
+class Wanted(StrEnum):
+    """What the words ask for; the last three can't be carried out as they stand."""
+
+    THROWS = "throws"
+    TURN = "turn"
+    TOTAL = "total"
+    ONLY_LEFT = "only_left"
+    WHEN = "when"
+    AFTER = "after"
+    SCORE = "score"
+    """Points, and it is left open whether of the turn or in all."""
+    BARE = "bare"
+    """A number, and it is left open of what."""
+    AFTER_ALL = "after_all"
+    """After everybody else: alone, or one throw later."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """A number as said, at `start` to `end`. `doubt` tells why it is none that can be used.
+
+    `value` already counts "more than n" as n + 1; `exact` tells of "exactly" or "only".
+    """
+
+    start: int
+    end: int
+    value: int | None
+    doubt: Reason | None = None
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """A name as said. `kind` is its terminal: NAME, WORD (nobody's) or SELF; `words` are places."""
+
+    kind: str
+    text: str
+    words: tuple[tuple[int, int], ...]
+
+    @property
+    def start(self) -> int:
+        """Where the name begins."""
+        return self.words[0][0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """One condition. `of` is the third person it is said of; `rounds` are those that are named."""
+
+    wanted: Wanted
+    amount: Amount | None = None
+    names: tuple[Named, ...] = ()
+    of: tuple[Named, ...] = ()
+    rounds: tuple[int, ...] = ()

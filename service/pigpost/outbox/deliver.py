@@ -1,0 +1,81 @@
+"""Sends the outbox: one row, one recipient, at least once with one Message-ID (mail 1.8)."""
+
+from datetime import datetime, timedelta
+
+from pigpost.errors import MailOutOfReach, SendRefused
+from pigpost.outbox.letterhead import gm_head
+from pigpost.outbox.queue import tell_gm
+from pigpost.ports import OutgoingMail, Services
+from pigpost.results.letters import GmNote
+
+_LEASE_SECONDS = 300
+"""Longer than a batch can take with the default timeouts; a crashed worker's rows come back then."""
+
+_BATCH = 8
+_FIRST_WAIT = timedelta(seconds=30)
+_LONGEST_WAIT = timedelta(hours=4)
+_TRIES = 40
+"""With the waits between them about five days and a half, as mail servers do."""
+
+
+def send_outbox(services: Services, *, owner: str) -> int:
+    """Sends what is due; how many the server took."""
+    taken = 0
+    while rows := _claim(services, owner):
+        taken += sum(_send(services, row, owner) for row in rows)
+    return taken
+
+
+def _claim(services: Services, owner: str) -> list[OutgoingMail]:
+    with services.store.writing() as tx:
+        return tx.outbox.claim(
+            owner=owner, now=services.clock.now(), lease_seconds=_LEASE_SECONDS, limit=_BATCH
+        )
+
+
+def _send(services: Services, row: OutgoingMail, owner: str) -> bool:
+    """Hands one row to the server; whether it was taken."""
+    try:
+        words = services.sender.send(
+            envelope_sender=row.envelope_sender, recipient=row.recipient, message=row.message
+        )
+    except MailOutOfReach as fault:
+        _try_again(services, row, owner, str(fault))
+        return False
+    except SendRefused as fault:
+        _give_up(services, row, owner, str(fault))
+        return False
+    with services.store.writing() as tx:
+        tx.outbox.sent(row.id, owner=owner, words=words, now=services.clock.now())
+    return True
+
+
+def _try_again(services: Services, row: OutgoingMail, owner: str, words: str) -> None:
+    if row.tries >= _TRIES:
+        _give_up(services, row, owner, words)
+        return
+    with services.store.writing() as tx:
+        tx.outbox.retry(
+            row.id, owner=owner, words=words, next_try_at=next_try(row.tries, services.clock.now())
+        )
+
+
+def next_try(tries: int, now: datetime) -> datetime:
+    """When a mail is tried again after so many tries: 30 s, doubled each time, 4 h at most."""
+    doublings: int = 2 ** min(tries - 1, 20)
+    return now + min(_FIRST_WAIT * doublings, _LONGEST_WAIT)
+
+
+def _give_up(services: Services, row: OutgoingMail, owner: str, words: str) -> None:
+    """A mail that will never be taken is shown to the GM, but never a note to the GM itself."""
+    with services.store.writing() as tx:
+        tx.outbox.failed(row.id, owner=owner, words=words)
+        if row.kind != GmNote.KIND:
+            note = GmNote(
+                head=gm_head(services, None),
+                what="mail_failed",
+                who=row.recipient,
+                words=f"{row.subject}\n{words}",
+                mail=row.id,
+            )
+            tell_gm(services, tx, note, once=f"mail_failed:{row.id}")

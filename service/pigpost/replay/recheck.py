@@ -1,0 +1,169 @@
+"""A game played again from its log: lock, book, throws and result of every round (formats 3)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+
+from pigpost.errors import LogBroken
+from pigpost.events.codec import decode
+from pigpost.events.commitment import commitment
+from pigpost.events.record import NO_DIGEST, Entry, Recorded
+from pigpost.events.types import GameEnded, OrdersSealed, RoundThrown
+from pigpost.games.kinds import GameId, seat_label
+from pigpost.replay.findings import Answer, Finding, What
+from pigpost.replay.fold import Folding
+from pigpost.replay.opened import Opening
+from pigpost.replay.rounds import book, current_round, thrown
+from pigpost.replay.state import GameState
+
+_BY_GM = "ended_by_gm"
+
+
+@dataclass(slots=True)
+class GameCheck:
+    """Takes the entries of one game's stream, one after the other; goes no further than it can."""
+
+    game: GameId
+    folding: Folding | None = None
+    stuck: bool = False
+    """Something was wrong: what comes after it can't be judged."""
+    _opening: Opening = field(default_factory=Opening)
+    _hidden: dict[int, Entry] = field(default_factory=dict)
+    """By version: entries whose sealed part is not shown."""
+
+    @property
+    def state(self) -> GameState | None:
+        """The game so far."""
+        return None if self.folding is None else self.folding.state
+
+    def take(self, entry: Entry) -> Iterator[Finding]:
+        """Folds an entry whose leaf and place are right, and says what it shows."""
+        if self.stuck:
+            return
+        for finding in self._take(entry):
+            self.stuck = self.stuck or not finding.good
+            yield finding
+
+    def _take(self, entry: Entry) -> Iterator[Finding]:
+        try:
+            recorded = _recorded(entry)
+            if self.folding is None:
+                self.folding = self._begin(recorded)
+                return
+            yield from self._check(self.folding, entry, recorded)
+            if not self.stuck:
+                self.folding.step(recorded)
+        except (LogBroken, ArithmeticError, LookupError, RecursionError, ValueError) as error:
+            yield _tampered(entry, f"entry {entry.pos} can't stand here: {error}")
+
+    def _begin(self, recorded: Recorded) -> Folding:
+        folding = Folding.begun(recorded)
+        if folding.base.id != self.game:
+            raise LogBroken(f"the game {folding.base.id!r} in the stream of {self.game!r}")
+        return folding
+
+    def _check(self, folding: Folding, entry: Entry, recorded: Recorded) -> Iterator[Finding]:
+        if entry.sealed_digest != NO_DIGEST and entry.sealed is None:
+            self._hidden[entry.ver] = entry
+        yield from self._still_hidden(self._opening.step(recorded))
+        if self.stuck:
+            return
+        match recorded.event:
+            case OrdersSealed() as event:
+                yield from _check_book(folding.state, entry, event)
+            case RoundThrown() as event:
+                yield from _check_throw(folding.state, entry, event)
+            case GameEnded() as event:
+                yield from _check_end(folding.state, entry, event)
+            case _:
+                pass
+
+    def _still_hidden(self, opened: list[int]) -> Iterator[Finding]:
+        for ver in opened:
+            if (entry := self._hidden.pop(ver, None)) is not None:
+                yield Finding(
+                    what=What.ENTRY,
+                    result=Answer.MISSING,
+                    words=f"entry {entry.pos}: its sealed part is open to all, but is not shown",
+                    position=entry.pos,
+                    field="sealed",
+                )
+
+
+def _recorded(entry: Entry) -> Recorded:
+    event = decode(
+        type=entry.type,
+        v=entry.v,
+        head=entry.head,
+        sealed=None if entry.sealed is None else entry.sealed.body,
+        personal=None if entry.personal is None else entry.personal.body,
+    )
+    return Recorded(pos=entry.pos, stream=entry.stream, ver=entry.ver, leaf=entry.leaf, event=event)
+
+
+def _check_book(state: GameState, entry: Entry, event: OrdersSealed) -> Iterator[Finding]:
+    """The digest of the closed book; before the throw nobody outside can know it."""
+    standing = [order for order in current_round(state).orders if order.standing]
+    if any(order.condition is None for order in standing):
+        return
+    if book(state).digest != event.orders_digest:
+        words = f"round {event.round}: the orders are not those that were sealed"
+        yield _tampered(entry, words, round=event.round, field="orders_digest")
+
+
+def _check_throw(state: GameState, entry: Entry, event: RoundThrown) -> Iterator[Finding]:
+    current, seed = current_round(state), _seed(event)
+    if seed is None or current.commitment != commitment(
+        state.id, round=current.round, attempt=current.attempt, seed=seed
+    ):
+        words = f"round {event.round}: the seed does not match the lock"
+        yield _tampered(entry, words, round=event.round, field="seed")
+        return
+    due = thrown(state, seed=seed, at=event.at, longest=len(event.draws) + 1)
+    for name in (each.name for each in fields(RoundThrown)):
+        if getattr(due, name) != getattr(event, name):
+            words = f"round {event.round}: {name} is not what the orders and the seed give"
+            yield _tampered(entry, words, round=event.round, field=name)
+            return
+    throws = event.result["throws_made"]
+    yield Finding(
+        what=What.ROUND,
+        result=Answer.INTACT,
+        words=f"round {event.round}: seed matches the lock; {throws} throws match; scores match",
+        round=event.round,
+        position=entry.pos,
+    )
+
+
+def _seed(event: RoundThrown) -> bytes | None:
+    """The raw seed, if it is spelled as it must be."""
+    seed = bytes.fromhex(event.seed)
+    return seed if seed.hex() == event.seed and len(seed) == 32 else None  # noqa: PLR2004
+
+
+def _check_end(state: GameState, entry: Entry, event: GameEnded) -> Iterator[Finding]:
+    """Who has won is what the last round says, unless the game was ended by hand or left."""
+    last = state.thrown[-1].event.result if state.thrown else None
+    won = [] if last is None else last["winners"]
+    if list(event.winners) != ([] if event.reason == _BY_GM else won):
+        words = "the winners are not those of the last round"
+        yield _tampered(entry, words, round=event.round, field="winners")
+    elif state.standings.participants and not (last and last["game_over"]) and event.by != "gm":
+        words = f"the game ended while {_labels(state)} played"
+        yield _tampered(entry, words, round=event.round, field="head")
+
+
+def _labels(state: GameState) -> str:
+    return ", ".join(map(seat_label, state.standings.participants))
+
+
+def _tampered(
+    entry: Entry, words: str, *, round: int | None = None, field: str = "head"
+) -> Finding:
+    return Finding(
+        what=What.ENTRY if round is None else What.ROUND,
+        result=Answer.TAMPERED,
+        words=words,
+        round=round,
+        position=entry.pos,
+        field=field,
+    )

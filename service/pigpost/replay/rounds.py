@@ -1,0 +1,142 @@
+"""A round's book and its throws: the one place for the service and for whoever checks it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+
+from pigpost.errors import LogBroken, UnknownEvent
+from pigpost.events.commitment import BookLine, orders_digest, result_digest
+from pigpost.events.types import RoundThrown
+from pigpost.games.adjudicate import adjudicator
+from pigpost.games.conditions import DEFAULT_CONDITION, Condition
+from pigpost.games.kinds import Seat, Standings, seat_label
+from pigpost.games.output import round_output
+from pigpost.games.record import NO_ORDER, RoundRecord
+from pigpost.games.throws import round_key, throws
+from pigpost.orders.canonical import canonical
+from pigpost.replay.state import GameState, RoundState
+
+_ORDER, _DEFAULT = "order:", "default:"
+
+_LEVEL = "sealed"
+"""The level of fairness whose throws hang on nothing but the seed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """What each participant plays, by ascending seat, and where it comes from.
+
+    `sources` has `order:<pos>` or `default:<reason>`; `digest` is the orders_digest of formats 3.
+    """
+
+    orders: Mapping[Seat, Condition]
+    sources: Mapping[Seat, str]
+    digest: str
+
+    @property
+    def ordered(self) -> dict[Seat, Condition]:
+        """The conditions that a player's own order asked for."""
+        return {s: c for s, c in self.orders.items() if self.sources[s].startswith(_ORDER)}
+
+    @property
+    def defaulted(self) -> dict[Seat, str]:
+        """Why the others play the default (rule 3.7.1)."""
+        return {
+            seat: source.removeprefix(_DEFAULT)
+            for seat, source in self.sources.items()
+            if source.startswith(_DEFAULT)
+        }
+
+
+def book(state: GameState) -> Book:
+    """The book as it would be closed now, or stands closed.
+
+    `LogBroken` when no round is under way or a standing order's sealed part is not there.
+    """
+    current = current_round(state)
+    standing = {order.seat: order for order in current.orders if order.standing}
+    refused = current.refused or {}
+    orders: dict[Seat, Condition] = {}
+    sources: dict[Seat, str] = {}
+    for seat in state.standings.participants:
+        order = standing.get(seat)
+        if order is None:
+            orders[seat] = DEFAULT_CONDITION
+            sources[seat] = _DEFAULT + refused.get(seat, NO_ORDER)
+        elif order.condition is None:
+            raise LogBroken(f"the order at entry {order.pos} is not open")
+        else:
+            orders[seat] = order.condition
+            sources[seat] = f"{_ORDER}{order.pos}"
+    lines = (BookLine(seat=s, order=canonical(c), source=sources[s]) for s, c in orders.items())
+    digest = orders_digest(state.id, round=current.round, attempt=current.attempt, book=lines)
+    return Book(orders=orders, sources=sources, digest=digest)
+
+
+def thrown(
+    state: GameState, *, seed: bytes, at: datetime, longest: int | None = None
+) -> RoundThrown:
+    """The sealed round as its seed decides it; not a word of it hangs on anything else.
+
+    Who has withdrawn since the seal is not in the round (rule 6.7). `longest` bounds the draws
+    for a reader who does not trust the log. `LogBroken` unless the round is sealed.
+    """
+    current, closed, standings = current_round(state), book(state), state.standings
+    if current.orders_digest is None:
+        raise LogBroken(f"the orders of round {current.round} are not sealed")
+    record = adjudicated(
+        state,
+        standings,
+        closed.ordered,
+        closed.defaulted,
+        round=current.round,
+        attempt=current.attempt,
+        seed=seed,
+        longest=longest,
+    )
+    result = round_output(record, seat_label)
+    return RoundThrown(
+        at=at,
+        by="service",
+        round=current.round,
+        attempt=current.attempt,
+        seed=seed.hex(),
+        orders_digest=current.orders_digest,
+        participants=tuple(map(seat_label, standings.participants)),
+        scores={seat_label(seat): score for seat, score in sorted(standings.scores.items())},
+        orders={seat_label(seat): canonical(c) for seat, c in closed.orders.items()},
+        sources={seat_label(seat): source for seat, source in closed.sources.items()},
+        draws=(*record.discarded, *(throw.name for throw in record.throws)),
+        result=result,
+        result_digest=result_digest(result),
+    )
+
+
+def adjudicated(
+    state: GameState,
+    standings: Standings,
+    orders: Mapping[Seat, Condition],
+    defaulted: Mapping[Seat, str],
+    *,
+    round: int,
+    attempt: int,
+    seed: bytes,
+    longest: int | None = None,
+) -> RoundRecord:
+    """A round by the game's own rules on the throws of a seed (rule 7.1).
+
+    `UnknownEvent` for rules or a level that this release does not know.
+    """
+    if state.level != _LEVEL:
+        raise UnknownEvent(f"this release does not know the level {state.level!r}")
+    key = round_key(seed, game=state.id, round=round, attempt=attempt)
+    draws = islice(throws(key, state.settings.weights), longest)
+    return adjudicator(state.rules)(state.settings, standings, orders, draws, defaulted=defaulted)
+
+
+def current_round(state: GameState) -> RoundState:
+    """The open or sealed round; `LogBroken` when there is none."""
+    if state.current is None:
+        raise LogBroken(f"no round of {state.id} is under way")
+    return state.current

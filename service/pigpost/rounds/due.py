@@ -1,0 +1,52 @@
+"""Which rounds are due. The database is asked at every tick; nothing hangs on a timer."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from pigpost.ports import InboxHealth, Services, Transaction
+from pigpost.replay.state import GameState, Phase
+
+LAST_SECOND = timedelta(seconds=1)
+"""A mail that arrives in the deadline's second is in time (rule 6.6.1): the round waits it out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closing:
+    """From when on a round can be sealed, once the inbox was read since. `early`: all are in."""
+
+    at: datetime
+    early: bool
+
+
+def closing(state: GameState, *, grace: timedelta, quiet: timedelta) -> Closing | None:
+    """When the open round closes, as things stand; None when none is open or the game is held."""
+    if state.phase is not Phase.OPEN or state.current is None or state.held is not None:
+        return None
+    deadline = state.current.deadline.replace(microsecond=0) + grace + LAST_SECOND
+    orders = [state.current.standing(seat) for seat in state.standings.participants]
+    if state.early and orders and all(orders):
+        last = max(order.arrived_at for order in orders if order is not None)
+        if last + quiet < deadline:
+            return Closing(at=last + quiet, early=True)
+    return Closing(at=deadline, early=False)
+
+
+def closing_now(services: Services, state: GameState) -> Closing | None:
+    """The closing of a round whose time has come, by the configured grace and quiet time."""
+    rounds = services.settings.rounds
+    found = closing(
+        state,
+        grace=timedelta(minutes=rounds.grace_minutes),
+        quiet=timedelta(seconds=rounds.early_delay_seconds),
+    )
+    return found if found is not None and found.at <= services.clock.now() else None
+
+
+def inbox_seen(health: InboxHealth, at: datetime) -> bool:
+    """Whether a poll that began at that instant or later has succeeded (mail 1.10)."""
+    return health.seen_at is not None and health.seen_at >= at
+
+
+def open_games(tx: Transaction) -> list[str]:
+    """Ids of the games whose round wants orders and that are not held."""
+    return [g.game for g in tx.projections.games() if g.phase == Phase.OPEN and g.held is None]

@@ -1,0 +1,30 @@
+"""Ends a game by hand, or because nobody is left to play it (rule 6.8)."""
+
+from pigpost.audit.games import game_state
+from pigpost.errors import TooLate
+from pigpost.events.record import Addition
+from pigpost.events.streams import game_stream
+from pigpost.events.types import GameEnded
+from pigpost.ports import Services
+from pigpost.replay.state import Phase
+from pigpost.rounds.tell import tell_game_over
+
+
+def end_game(services: Services, game: str, *, reason: str) -> None:
+    """The GM ends the game without winners; all who play are told why."""
+    with services.store.writing() as tx:
+        state = game_state(tx, game)
+        if state.phase is Phase.OVER:
+            raise TooLate(f"{game} is over already")
+        event = GameEnded(
+            at=services.clock.now(),
+            by="gm",
+            round=None if state.current is None else state.current.round,
+            reason="ended_by_gm",
+            winners=(),
+            note=reason,
+        )
+        tx.log.append(
+            game_stream(state.id), [Addition(event=event)], expected=state.version
+        )
+        tell_game_over(services, tx, game_state(tx, game))

@@ -1,0 +1,129 @@
+"""Hold, go on, move a deadline: acts of the GM, or of the service when it was blind."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from pigpost.audit.games import game_state
+from pigpost.errors import AgainstTheRules, TooLate
+from pigpost.events.record import Addition
+from pigpost.events.streams import game_stream
+from pigpost.events.types import DeadlineMoved, Event, GameHeld, GameResumed
+from pigpost.outbox.letterhead import holder_of, player_head
+from pigpost.outbox.queue import tell_player
+from pigpost.ports import Services, Transaction
+from pigpost.replay.state import GameState, Phase, RoundState
+from pigpost.results.excerpts import due, standing_order
+from pigpost.results.letters import Notice
+
+_AFTER_AN_OUTAGE = timedelta(hours=2)
+"""So long players have after an outage that lay over a deadline, besides its length."""
+
+
+def hold_game(services: Services, game: str, *, reason: str) -> None:
+    """No round is thrown until `resume_game`; mails are still read and orders still taken."""
+    with services.store.writing() as tx:
+        state = _running(tx, game)
+        if state.held is not None:
+            raise TooLate(f"{game} is held already: {state.held}")
+        event = GameHeld(at=services.clock.now(), by="gm", round=_round(state), reason=reason)
+        append_and_tell(services, tx, state, [event], what="held", reason=reason)
+
+
+def resume_game(services: Services, game: str, *, reason: str, by: str = "gm") -> None:
+    """Goes on; deadlines that an outage lay over move by its length and two hours."""
+    with services.store.writing() as tx:
+        state = _running(tx, game)
+        if state.held is None:
+            raise TooLate(f"{game} is not held")
+        now = services.clock.now()
+        events: list[Event] = [GameResumed(at=now, by=by, round=_round(state), reason=reason)]
+        if state.current is not None and (moved := _after_outages(state, state.current, now)):
+            events.append(
+                _moved(state.current, moved, at=now, by="service", reason="an outage lay over it")
+            )
+        append_and_tell(services, tx, state, events, what="resumed", reason=reason)
+
+
+def move_deadline(
+    services: Services, game: str, *, round: int, deadline: datetime, reason: str
+) -> None:
+    """Moves the open round's deadline; the round must be named so that no other is moved."""
+    with services.store.writing() as tx:
+        state = _running(tx, game)
+        current = state.current
+        if current is None or state.phase is not Phase.OPEN or current.round != round:
+            open_round = "none" if current is None else f"round {current.round}"
+            raise TooLate(f"round {round} of {game} is not open ({open_round} is)")
+        now = services.clock.now()
+        if deadline <= now:
+            raise AgainstTheRules(f"{deadline:%Y-%m-%d %H:%M} UTC has passed")
+        events = [_moved(current, deadline, at=now, by="gm", reason=reason)]
+        append_and_tell(services, tx, state, events, what="deadline_moved", reason=reason)
+
+
+def append_and_tell(
+    services: Services,
+    tx: Transaction,
+    state: GameState,
+    events: Sequence[Event],
+    *,
+    what: str,
+    reason: str,
+) -> None:
+    """Records what happened to the game as a whole and mails it to all who play."""
+    additions = [Addition(event=event) for event in events]
+    tx.log.append(game_stream(state.id), additions, expected=state.version)
+    now, after = services.clock.now(), game_state(tx, state.id)
+    old = None if state.current is None else state.current.deadline
+    wanted = due(after, now)
+    moved = wanted is not None and old is not None and wanted.deadline != old
+    for seat in after.standings.participants:
+        holder = holder_of(after, seat)
+        letter = Notice(
+            head=player_head(services, after, holder),
+            what=what,
+            reason=reason,
+            who=None,
+            old_deadline=old if moved else None,
+            due=wanted,
+            stands=standing_order(after, seat),
+        )
+        asks = None if wanted is None else wanted.round
+        tell_player(services, tx, letter, holder, asks_round=asks)
+
+
+def _running(tx: Transaction, game: str) -> GameState:
+    state = game_state(tx, game)
+    if state.phase in {Phase.FORMING, Phase.OVER}:
+        raise TooLate(f"{game} is not running ({state.phase})")
+    return state
+
+
+def _round(state: GameState) -> int | None:
+    return None if state.current is None else state.current.round
+
+
+def _moved(
+    current: RoundState, deadline: datetime, *, at: datetime, by: str, reason: str
+) -> DeadlineMoved:
+    return DeadlineMoved(
+        at=at,
+        by=by,
+        round=current.round,
+        attempt=current.attempt,
+        old_deadline=current.deadline,
+        deadline=deadline,
+        reason=reason,
+    )
+
+
+def _after_outages(state: GameState, current: RoundState, now: datetime) -> datetime | None:
+    """The new deadline when it lay inside an outage that the game was held for."""
+    blind = timedelta(0)
+    for outage in state.outages:
+        ended = outage.ended or now
+        if outage.began <= current.deadline and current.deadline <= max(ended, now):
+            blind = max(blind, ended - outage.began)
+    if not blind:
+        return None
+    return max(current.deadline + blind, now) + _AFTER_AN_OUTAGE

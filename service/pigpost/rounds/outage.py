@@ -1,0 +1,109 @@
+"""Deadlines never pass blind: a jumping clock or an unread inbox holds the games it may have hurt."""
+
+from datetime import datetime, timedelta
+
+from pigpost.audit.games import game_state
+from pigpost.errors import LogConflict
+from pigpost.events.types import Event, GameHeld, OutageNoted
+from pigpost.outbox.letterhead import gm_head
+from pigpost.outbox.queue import tell_gm
+from pigpost.ports import Services, Transaction
+from pigpost.replay.state import GameState, Phase
+from pigpost.results.letters import GmNote
+from pigpost.rounds.due import closing_now, open_games
+from pigpost.rounds.hold import append_and_tell, resume_game
+
+_BACK = timedelta(seconds=60)
+_GAP = timedelta(hours=1)
+_POLLS_MISSED = 3
+_GOES_ON_AFTER = timedelta(hours=12)
+
+
+def watch(services: Services) -> None:
+    """One look at the clock and at the inbox; what was blind is noted before any round is sealed."""
+    for outage in _clock_jump(services):
+        _hold_games(services, outage)
+    if (outage_of_inbox := _unread_inbox(services)) is not None:
+        _hold_games(services, outage_of_inbox)
+    _go_on_after_a_while(services)
+
+
+def _clock_jump(services: Services) -> list[OutageNoted]:
+    now = services.clock.now()
+    with services.store.writing() as tx:
+        last = tx.ticks.last()
+        tx.ticks.tick(now)
+    if last is None:
+        return []
+    if now < last - _BACK:
+        return [_outage("clock_back", now, began=now, ended=last)]
+    if now > last + _GAP:
+        return [_outage("clock_forward", now, began=last, ended=now)]
+    return []
+
+
+def _unread_inbox(services: Services) -> OutageNoted | None:
+    now = services.clock.now()
+    with services.store.reading() as tx:
+        health = tx.inboxes.health(services.mailbox)
+    if health.failing_since is None or health.failures < _POLLS_MISSED:
+        return None
+    return _outage("inbox", now, began=health.failing_since, ended=None)
+
+
+def _outage(what: str, now: datetime, *, began: datetime, ended: datetime | None) -> OutageNoted:
+    return OutageNoted(at=now, by="service", what=what, began=began, ended=ended)
+
+
+def _hold_games(services: Services, outage: OutageNoted) -> None:
+    with services.store.reading() as tx:
+        games = open_games(tx)
+    for game in games:
+        try:
+            with services.store.writing() as tx:
+                _hold(services, tx, game_state(tx, game), outage)
+        except LogConflict:
+            continue  # the next tick finds the game as it is then
+
+
+def _hold(services: Services, tx: Transaction, state: GameState, outage: OutageNoted) -> None:
+    if state.held is not None or not _hurt(services, state, outage):
+        return
+    reason = f"outage:{outage.what}"
+    now = services.clock.now()
+    round = None if state.current is None else state.current.round
+    events: list[Event] = [outage, GameHeld(at=now, by="service", round=round, reason=reason)]
+    append_and_tell(services, tx, state, events, what="held", reason=reason)
+    note = GmNote(head=gm_head(services, state), what="held", who="", words=reason, mail=None)
+    tell_gm(services, tx, note)
+
+
+def _hurt(services: Services, state: GameState, outage: OutageNoted) -> bool:
+    """Whether the open round's deadline fell into the time of which nothing is known."""
+    if state.current is None:
+        return False
+    if outage.what == "clock_back":
+        return True  # no deadline can be trusted until the GM has looked
+    if outage.what == "inbox":
+        return closing_now(services, state) is not None
+    return outage.began < state.current.deadline <= (outage.ended or outage.at)
+
+
+def _go_on_after_a_while(services: Services) -> None:
+    """A game that the service held goes on by itself after 12 hours, if it can see again."""
+    if _unread_inbox(services) is not None:
+        return
+    now = services.clock.now()
+    with services.store.reading() as tx:
+        held = [game.game for game in tx.projections.games() if game.held is not None]
+        due = [
+            game
+            for game in held
+            if (outages := game_state(tx, game).outages)
+            and outages[-1].at + _GOES_ON_AFTER <= now
+        ]
+    for game in due:
+        try:
+            resume_game(services, game, reason="12 hours have passed", by="service")
+        except LogConflict:
+            continue  # another worker did it

@@ -1,0 +1,61 @@
+"""Reminders: at set hours before the deadline, once each, only to those without an order."""
+
+from datetime import timedelta
+
+from pigpost.audit.games import game_state
+from pigpost.games.kinds import seat_label
+from pigpost.outbox.letterhead import holder_of, player_head
+from pigpost.outbox.queue import tell_player
+from pigpost.ports import Services, Transaction
+from pigpost.replay.state import GameState, Phase
+from pigpost.results.excerpts import due, score_lines
+from pigpost.results.letters import Reminder
+from pigpost.rounds.due import open_games
+
+
+def send_reminders(services: Services) -> bool:
+    """Queues the reminders whose hour has come; whether any game was at such an hour."""
+    with services.store.reading() as tx:
+        games = open_games(tx)
+        games = [game for game in games if mark_reached(services, game_state(tx, game))]
+    for game in games:
+        with services.store.writing() as tx:
+            _remind(services, tx, game_state(tx, game))
+    return bool(games)
+
+
+def mark_reached(services: Services, state: GameState) -> int | None:
+    """The last mark, in hours before the deadline, that has been passed in this round.
+
+    A mark that lay before the round was opened is none: the opening mail has just been read.
+    """
+    current, now = state.current, services.clock.now()
+    if state.phase is not Phase.OPEN or current is None or now >= current.deadline:
+        return None
+    passed = [
+        hours
+        for hours in services.settings.rounds.remind_hours
+        if current.opened_at < current.deadline - timedelta(hours=hours) <= now
+    ]
+    return min(passed, default=None)
+
+
+def _remind(services: Services, tx: Transaction, state: GameState) -> None:
+    hours, wanted = mark_reached(services, state), due(state, services.clock.now())
+    if hours is None or wanted is None or state.current is None or state.held is not None:
+        return
+    for seat in state.standings.participants:
+        if state.current.standing(seat) is not None or state.seats[seat].quiet:
+            continue
+        holder = holder_of(state, seat)
+        letter = Reminder(
+            head=player_head(services, state, holder),
+            due=wanted,
+            hours=hours,
+            scores=score_lines(state),
+        )
+        once = (
+            f"reminder:{state.id}:{wanted.round}:{state.current.attempt}:{seat_label(seat)}"
+            f":{hours}:{wanted.deadline.isoformat()}"
+        )
+        tell_player(services, tx, letter, holder, asks_round=wanted.round, once=once)

@@ -1,0 +1,33 @@
+"""The GM closes the open round before its deadline: its deadline becomes now."""
+
+from pigpost.audit.games import game_state
+from pigpost.errors import TooLate
+from pigpost.events.record import Addition
+from pigpost.events.streams import game_stream
+from pigpost.events.types import DeadlineMoved
+from pigpost.ports import Services
+from pigpost.replay.state import Phase
+from pigpost.rounds.due import LAST_SECOND
+
+
+def close_now(services: Services, game: str, *, round: int, reason: str) -> None:
+    """Moves the deadline to the second that has just passed; the round must be named."""
+    with services.store.writing() as tx:
+        state = game_state(tx, game)
+        current = state.current
+        if state.phase is not Phase.OPEN or current is None or current.round != round:
+            open_round = "none" if current is None else f"round {current.round}"
+            raise TooLate(f"round {round} of {game} is not open ({open_round} is)")
+        if state.held is not None:
+            raise TooLate(f"{game} is held: `pigpost game go {game} --reason ...` first")
+        now = services.clock.now()
+        event = DeadlineMoved(
+            at=now,
+            by="gm",
+            round=round,
+            attempt=current.attempt,
+            old_deadline=current.deadline,
+            deadline=min(current.deadline, now - LAST_SECOND),
+            reason=reason,
+        )
+        tx.log.append(game_stream(state.id), [Addition(event=event)], expected=state.version)

@@ -1,0 +1,66 @@
+"""Closes the book of a round, once every mail that came in time has been read (mail 1.10)."""
+
+from pigpost.audit.games import game_state
+from pigpost.events.record import Addition
+from pigpost.events.streams import game_stream
+from pigpost.events.types import OrdersSealed
+from pigpost.errors import LogConflict
+from pigpost.ports import Services, Transaction
+from pigpost.replay.rounds import book
+from pigpost.replay.state import GameState, Phase
+from pigpost.rounds.outage import watch
+from pigpost.rounds.due import closing_now, open_games, inbox_seen
+
+
+def seal_due_rounds(services: Services) -> list[str]:
+    """Seals every round that is due; the games whose round was sealed.
+
+    Looks first whether the clock jumped or the inbox can't be read: no deadline passes blind.
+    """
+    watch(services)
+    with services.store.reading() as tx:
+        games = open_games(tx)
+    return [game for game in games if _seal(services, game)]
+
+
+def _seal(services: Services, game: str) -> bool:
+    with services.store.reading() as tx:
+        if not _ready(services, tx, game_state(tx, game)):
+            return False
+    try:
+        with services.store.writing() as tx:
+            return _seal_in(services, tx, game_state(tx, game))
+    except LogConflict:
+        return False  # an order came in between, or another worker did it: the next tick looks again
+
+
+def _ready(services: Services, tx: Transaction, state: GameState) -> bool:
+    """Whether the time has come and no mail from before it is missing or unread."""
+    found = closing_now(services, state)
+    if found is None:
+        return False
+    mailbox = services.mailbox
+    return inbox_seen(tx.inboxes.health(mailbox), found.at) and not any(
+        mail.arrived_at <= found.at for mail in tx.mails.unread(mailbox, limit=1)
+    )
+
+
+def _seal_in(services: Services, tx: Transaction, state: GameState) -> bool:
+    found, current = closing_now(services, state), state.current
+    seen_at = tx.inboxes.health(services.mailbox).seen_at
+    if found is None or current is None or seen_at is None or not _ready(services, tx, state):
+        return False
+    event = OrdersSealed(
+        at=services.clock.now(),
+        by="service",
+        round=current.round,
+        attempt=current.attempt,
+        orders_digest=book(state).digest,
+        polled_at=seen_at,
+        early=found.early,
+    )
+    idem = f"sealed:{current.round}:{current.attempt}"
+    tx.log.append(
+        game_stream(state.id), [Addition(event=event, idem=idem)], expected=state.version
+    )
+    return True

@@ -1,0 +1,55 @@
+"""Starts a game: the seats taken so far play, and round 1 is opened."""
+
+from pigpost.audit.games import game_state
+from pigpost.errors import AgainstTheRules, TooLate
+from pigpost.events.record import Addition
+from pigpost.events.streams import game_stream
+from pigpost.events.types import GameStarted
+from pigpost.games.kinds import seat_label
+from pigpost.outbox.letterhead import holder_of, player_head
+from pigpost.outbox.queue import tell_player
+from pigpost.ports import Services, Transaction
+from pigpost.replay.state import GameState, Phase, SeatStatus
+from pigpost.results.excerpts import due, score_lines
+from pigpost.results.letters import LogLine, Opening
+from pigpost.rounds.open import opened_round
+
+
+def start_game(services: Services, game: str) -> GameState:
+    """Begins play with everybody who has taken his seat; who has not answered stays out."""
+    with services.store.writing() as tx:
+        state = game_state(tx, game)
+        if state.phase is not Phase.FORMING:
+            raise TooLate(f"{game} has been started already")
+        seats = [s.seat for s in state.seats.values() if s.status is SeatStatus.PLAYING]
+        if not seats:
+            raise AgainstTheRules(f"{game} has no players yet: `pigpost player add {game} ...`")
+        now = services.clock.now()
+        started = GameStarted(at=now, by="gm", seats=tuple(map(seat_label, sorted(seats))))
+        opened = opened_round(services, tx, state, round=1, now=now)
+        tx.log.append(
+            game_stream(state.id), [Addition(event=started), Addition(event=opened)],
+            expected=state.version,
+        )
+        state = game_state(tx, game)
+        announce_opening(services, tx, state)
+        return state
+
+
+def announce_opening(services: Services, tx: Transaction, state: GameState) -> None:
+    """Mails the lock and the deadline of a round that no result mail has announced."""
+    now = services.clock.now()
+    wanted = due(state, now)
+    if wanted is None or state.current is None:
+        return
+    head = tx.log.head()
+    for seat in state.standings.participants:
+        holder = holder_of(state, seat)
+        letter = Opening(
+            head=player_head(services, state, holder),
+            due=wanted,
+            scores=score_lines(state),
+            commitment=state.current.commitment,
+            log=LogLine(size=head.size, root=head.root),
+        )
+        tell_player(services, tx, letter, holder, asks_round=wanted.round)

@@ -1,0 +1,100 @@
+"""Mails of a thrown round: the result to all, a word to who missed it, the end of the game."""
+
+from pigpost.games.kinds import Seat
+from pigpost.outbox.letterhead import holder_of, player_head
+from pigpost.outbox.queue import tell_player
+from pigpost.ports import SeatHolder, Services, Transaction
+from pigpost.replay.record import record_of
+from pigpost.replay.state import GameState, Phase, SeatStatus, ThrownRound
+from pigpost.results.excerpts import due, score_lines
+from pigpost.results.letters import GameOver, LogLine, NextRound, NmrWarning, Result
+from pigpost.results.result import ResultSheet, sheet
+
+_TOLD = (SeatStatus.PLAYING, SeatStatus.ELIMINATED)
+"""Who left gets no more mail about the game."""
+
+
+def tell_round(services: Services, tx: Transaction, state: GameState) -> None:
+    """Queues every mail that the last thrown round causes."""
+    told = sheet_of(state, state.thrown[-1])
+    log = _log_line(tx)
+    for seat in _readers(state):
+        holder = holder_of(state, seat)
+        _tell_result(services, tx, state, told, holder, log)
+        if seat in told.record.defaulted:
+            _tell_miss(services, tx, state, told, holder, seat)
+    if state.phase is Phase.OVER:
+        tell_game_over(services, tx, state)
+
+
+def tell_game_over(services: Services, tx: Transaction, state: GameState) -> None:
+    """Queues the last mail of a game to everybody who still gets any."""
+    rounds = tuple(sheet_of(state, round) for round in state.thrown)
+    for seat in _readers(state):
+        holder = holder_of(state, seat)
+        letter = GameOver(
+            head=player_head(services, state, holder),
+            reason=state.ended_because or "",
+            note=state.ended_note,
+            winners=state.winners,
+            scores=score_lines(state),
+            rounds=rounds,
+            log=_log_line(tx),
+        )
+        tell_player(services, tx, letter, holder, asks_round=None)
+
+
+def sheet_of(state: GameState, round: ThrownRound) -> ResultSheet:
+    """A thrown round as people are told it."""
+    return sheet(state, round, record_of(round.event))
+
+
+def _readers(state: GameState) -> list[Seat]:
+    return [seat for seat, s in sorted(state.seats.items()) if s.status in _TOLD]
+
+
+def _log_line(tx: Transaction) -> LogLine:
+    head = tx.log.head()
+    return LogLine(size=head.size, root=head.root)
+
+
+def _tell_result(
+    services: Services,
+    tx: Transaction,
+    state: GameState,
+    told: ResultSheet,
+    holder: SeatHolder,
+    log: LogLine,
+) -> None:
+    wanted = due(state, services.clock.now())
+    coming = (
+        None
+        if wanted is None or state.current is None
+        else NextRound(due=wanted, commitment=state.current.commitment)
+    )
+    letter = Result(
+        head=player_head(services, state, holder), sheet=told, next=coming, log=log
+    )
+    asks = None if wanted is None else wanted.round
+    tell_player(services, tx, letter, holder, asks_round=asks)
+
+
+def _tell_miss(
+    services: Services,
+    tx: Transaction,
+    state: GameState,
+    told: ResultSheet,
+    holder: SeatHolder,
+    seat: Seat,
+) -> None:
+    wanted = due(state, services.clock.now())
+    letter = NmrWarning(
+        head=player_head(services, state, holder),
+        sheet=told,
+        reason=told.record.defaulted[seat],
+        misses=state.seats[seat].misses,
+        next=wanted,
+    )
+    tell_player(
+        services, tx, letter, holder, asks_round=None if wanted is None else wanted.round
+    )

@@ -1,0 +1,1 @@
+"""Persons and games in; who sits where, out. Next: `outbox`."""

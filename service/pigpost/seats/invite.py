@@ -1,0 +1,121 @@
+"""Offers a seat to a person, by mail, or seats a friend who has said yes already."""
+
+from dataclasses import dataclass
+
+from pigpost.audit.games import game_state
+from pigpost.errors import AgainstTheRules, TooLate
+from pigpost.events import crockford
+from pigpost.events.record import Addition
+from pigpost.events.streams import game_stream
+from pigpost.events.types import Event, PersonEntered, PlayerInvited, SeatTaken
+from pigpost.games.kinds import Seat, seat_label
+from pigpost.orders.names import fold, name_problem
+from pigpost.outbox.letterhead import holder_of, player_head
+from pigpost.outbox.queue import tell_player
+from pigpost.ports import Services, Transaction
+from pigpost.replay.state import GameState, Phase, SeatState, SeatStatus
+from pigpost.results.letters import Invitation
+
+_PERSON_SYMBOLS = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPlayer:
+    """A person as the GM enters him; `language` (BCP 47) and `timezone` (IANA) are his own."""
+
+    name: str
+    address: str
+    language: str
+    timezone: str
+
+
+def invite_player(services: Services, game: str, player: NewPlayer) -> Seat:
+    """Offers a seat by mail; the answer JOIN takes it."""
+    with services.store.writing() as tx:
+        seat = _enter(services, tx, game, player, seated=False)
+        _send_invitation(services, tx, game_state(tx, game), seat)
+        return seat
+
+
+def add_player(services: Services, game: str, player: NewPlayer) -> Seat:
+    """Seats a person who has said yes by other means."""
+    with services.store.writing() as tx:
+        return _enter(services, tx, game, player, seated=True)
+
+
+def invite_again(services: Services, game: str, seat: Seat) -> None:
+    """Mails the invitation once more to who has not answered it."""
+    with services.store.writing() as tx:
+        state = game_state(tx, game)
+        if state.seats[seat].status is not SeatStatus.INVITED:
+            raise TooLate(f"{state.seats[seat].person.name} has answered already")
+        _send_invitation(services, tx, state, seat)
+
+
+def _enter(
+    services: Services, tx: Transaction, game: str, player: NewPlayer, *, seated: bool
+) -> Seat:
+    state = game_state(tx, game)
+    seat = _free_seat(state, player)
+    label = seat_label(seat)
+    now = services.clock.now()
+    person = tx.projections.person_of_address(player.address) or _new_person(services)
+    entered = PersonEntered(
+        person=person,
+        name=player.name,
+        address=player.address,
+        language=player.language,
+        timezone=player.timezone,
+    )
+    events: list[Event] = [PlayerInvited(at=now, by="gm", seat=label, personal=entered)]
+    if seated:
+        events.append(SeatTaken(at=now, by="gm", seat=label))
+    additions = [Addition(event=event) for event in events]
+    tx.log.append(game_stream(state.id), additions, expected=state.version)
+    return seat
+
+
+def _free_seat(state: GameState, player: NewPlayer) -> Seat:
+    """The seat for a new player: the one he declined before, else the next number."""
+    if state.phase is not Phase.FORMING:
+        raise TooLate(f"{state.id} has started: no seat is added any more")
+    if (problem := name_problem(player.name)) is not None:
+        raise AgainstTheRules(f"{problem} (rule 6.3)")
+    for seat in state.seats.values():
+        if _same_mailbox(seat.person.address, player.address):
+            return _declined_seat(seat)
+        if fold(seat.person.name) == fold(player.name):
+            raise AgainstTheRules(
+                f"{player.name!r} and {seat.person.name!r} are the same name but for case and "
+                "accents; add an initial, as in 'Tom B' (rule 6.3)"
+            )
+    return Seat(max(state.seats, default=0) + 1)
+
+
+def _declined_seat(seat: SeatState) -> Seat:
+    if seat.status is not SeatStatus.DECLINED:
+        raise TooLate(f"{seat.person.address} is in this game already, as {seat.person.name}")
+    return seat.seat
+
+
+def _same_mailbox(left: str, right: str) -> bool:
+    return left.casefold() == right.casefold()
+
+
+def _new_person(services: Services) -> str:
+    number = int.from_bytes(services.entropy.salt())
+    return "person-" + crockford.encode(number, _PERSON_SYMBOLS).lower()
+
+
+def _send_invitation(
+    services: Services, tx: Transaction, state: GameState, seat: Seat
+) -> None:
+    holder = holder_of(state, seat)
+    letter = Invitation(
+        head=player_head(services, state, holder),
+        players=sum(s.status is not SeatStatus.DECLINED for s in state.seats.values()),
+        target=state.settings.target,
+        schedule=state.schedule,
+        piggyback=state.settings.piggyback,
+    )
+    tell_player(services, tx, letter, holder, asks_round=None)

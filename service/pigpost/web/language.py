@@ -1,0 +1,93 @@
+"""The words of the pages: the catalogue of the mails, and their way to write times."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from flask import Flask
+from markupsafe import Markup
+
+from pigpost.outbox.plain import isolated, without_isolates
+from pigpost.outbox.times import day, instant, length
+from pigpost.outbox.words import SOURCE, Catalogue, words
+from pigpost.results.phrases import listed
+
+_LABEL = re.compile(r"\bp[1-9][0-9]*\b")
+_DASH = "\u2013"
+_MINUS = "\u2212"
+_MORE = "\u2026"
+_ROOM = 12
+"""Letters of a name beside the chart."""
+
+
+def catalogue() -> Catalogue:
+    """The words that pages are written in."""
+    return words(SOURCE)
+
+
+def speak(app: Flask) -> None:
+    """Gives the templates their words, and filters for times and numbers."""
+    speech = catalogue()
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.install_gettext_translations(speech, newstyle=True)  # type: ignore[attr-defined]
+    app.jinja_env.globals["language"] = speech.tag
+    app.jinja_env.filters.update(
+        added=_added,
+        clipped=_clipped,
+        day=_day,
+        moment=_moment,
+        names=_names,
+        pretty=_pretty,
+        signed=_signed,
+        spelled=_spelled,
+        wait=_wait,
+    )
+
+
+def _moment(at: datetime, zone: str = "UTC", *, seconds: bool = False) -> Markup:
+    """`<time>` with the instant in UTC, and in a zone's own words."""
+    text = instant(at, zone, catalogue(), seconds=seconds)
+    machine = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return Markup('<time datetime="{}">{}</time>').format(machine, text)
+
+
+def _day(at: datetime) -> str:
+    return day(at, catalogue())
+
+
+def _wait(time: timedelta) -> str:
+    return length(abs(time).total_seconds(), catalogue())
+
+
+def _names(names: Sequence[str]) -> str:
+    return listed(names, catalogue())
+
+
+def _pretty(part: Mapping[str, object]) -> str:
+    """A part of an entry for reading; what is hashed are its bytes in the export."""
+    return json.dumps(part, ensure_ascii=False, indent=2)
+
+
+def _spelled(line: str, names: Mapping[str, str]) -> str:
+    """A canonical order with players' names, as far as there are any."""
+    return _LABEL.sub(lambda label: names.get(label[0], label[0]), line).replace(",", ", ")
+
+
+def _clipped(name: str) -> str:
+    """As much of a name as there is room for beside a drawing."""
+    bare = without_isolates(name)
+    return name if len(bare) <= _ROOM else isolated(bare[: _ROOM - 1].rstrip() + _MORE)
+
+
+def _signed(change: int | None) -> str:
+    """A change of a score with its sign; a dash for who was not in the round."""
+    if change is None:
+        return _DASH
+    return f"{change:+}".replace("-", _MINUS) if change else "0"
+
+
+def _added(change: int) -> str:
+    """The same as the second half of a sum: `+ 18`."""
+    return f"{_MINUS if change < 0 else '+'} {abs(change)}"

@@ -1,0 +1,52 @@
+"""Pages about one game: its table, its rounds, and all of it to take away."""
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response
+
+from pigpost.audit.export import export_game
+from pigpost.audit.games import game_state
+from pigpost.events.streams import game_stream
+from pigpost.games.kinds import GameId
+from pigpost.web.game_page import GamePage, game_page
+from pigpost.web.language import catalogue
+from pigpost.web.pages import conditional, page
+from pigpost.web.round_page import RoundPage, proof_file, round_page
+from pigpost.web.seen import seen_game
+from pigpost.web.services import services
+
+blueprint = Blueprint("rounds", __name__)
+
+
+@page(blueprint, "/g/<game:game>", template="game.html")
+def a_game(game: str) -> GamePage:
+    """A game."""
+    with services().store.reading() as tx:
+        return game_page(seen_game(tx, game), catalogue())
+
+
+@page(blueprint, "/g/<game:game>/<number:number>", template="round.html")
+def a_round(game: str, number: int) -> RoundPage:
+    """A round."""
+    with services().store.reading() as tx:
+        return round_page(tx.log.read(game_stream(GameId(game))), number, catalogue())
+
+
+@blueprint.get("/g/<game:game>/<number:number>/proof.json")
+def proof(game: str, number: int) -> Response:
+    """The file of a thrown round, as in the export: what the stand-alone check reads."""
+    with services().store.reading() as tx:
+        body = proof_file(game_state(tx, game), number)
+    return conditional(Response(body, mimetype="application/json"))
+
+
+@blueprint.get("/g/<game:game>/export")
+def export(game: str) -> Response:
+    """Everything that anybody may have of the game, as a zip that proves itself."""
+    at = services()
+    host = urlsplit(at.settings.site.url).netloc
+    with at.store.reading() as tx:
+        body = export_game(tx, game, origin=f"{host}/pigpost")
+    answer = Response(body, mimetype="application/zip")
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{game}.zip")
+    return conditional(answer)

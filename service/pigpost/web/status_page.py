@@ -1,0 +1,53 @@
+"""How the service is doing: the inbox, the mails on their way, the log, the games that wait."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from pigpost.ports import Transaction
+from pigpost.web.front_page import GameLine, game_lines
+
+_POLLS_MISSED = 3
+"""So many polls failing in a row are no hiccup."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inbox:
+    """All mail that had arrived by `seen_at` is stored. `failures` counts failed polls in a row."""
+
+    seen_at: datetime | None
+    failing_since: datetime | None
+    failures: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusPage:
+    """`outbox` counts mails by state; `size` and `root` are the log's head."""
+
+    inbox: Inbox
+    outbox: Mapping[str, int]
+    size: int
+    root: str
+    held: tuple[GameLine, ...]
+
+    @property
+    def well(self) -> bool:
+        """Whether mail is read; the inbox of a new site was never polled and is well."""
+        return self.inbox.failures < _POLLS_MISSED
+
+
+def status_page(tx: Transaction, *, mailbox: str) -> StatusPage:
+    """The page as of this transaction. The mail server's own words stay with the operator."""
+    health = tx.inboxes.health(mailbox)
+    head = tx.log.head()
+    return StatusPage(
+        inbox=Inbox(
+            seen_at=health.seen_at,
+            failing_since=health.failing_since,
+            failures=health.failures,
+        ),
+        outbox=tx.outbox.counts(),
+        size=head.size,
+        root=head.root,
+        held=game_lines([row for row in tx.projections.games() if row.held is not None]),
+    )

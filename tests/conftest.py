@@ -1,0 +1,56 @@
+"""Fixtures for all tests. The database they share is a SQLite file with the real migrations.
+
+What needs a database imports it when asked: the tests of the core stay quick to collect.
+"""
+
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent.parent))  # so that tests can say `from tests.fakes`
+
+from tests.fakes import CountingEntropy, FixedClock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pigpost.adapters.sql.store import SqlStore
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database, migrated once and copied for each test."""
+    from pigpost.adapters.sql.migrate import upgrade
+
+    file = tmp_path_factory.mktemp("migrated") / "pigpost.db"
+    upgrade(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture
+def database_url(migrated_file: Path, tmp_path: Path) -> str:
+    """A fresh SQLite database of one's own."""
+    return f"sqlite:///{shutil.copy(migrated_file, tmp_path / 'pigpost.db')}"
+
+
+@pytest.fixture
+def entropy() -> CountingEntropy:
+    return CountingEntropy()
+
+
+@pytest.fixture
+def clock() -> FixedClock:
+    return FixedClock()
+
+
+@pytest.fixture
+def store(database_url: str, entropy: CountingEntropy) -> "Iterator[SqlStore]":
+    """A store on that database."""
+    from pigpost.adapters.sql.store import SqlStore
+
+    store = SqlStore(database_url, entropy=entropy)
+    yield store
+    store.close()

@@ -1,0 +1,183 @@
+"""A whole service without sockets: a real database, an inbox and a sender made of lists."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from itertools import count
+from pathlib import Path
+
+from pigpost.adapters.keys import FileKeys, make_keys
+from pigpost.config import Settings
+from pigpost.errors import MailOutOfReach
+from pigpost.games.kinds import Piggyback
+from pigpost.games.kinds import Settings as GameSettings
+from pigpost.games.outcomes import default_weights
+from pigpost.ports import Fetched, Mailbox, MailboxState, Services, Store
+from pigpost.seats.create import create_game
+from pigpost.seats.invite import NewPlayer, add_player
+from tests.fakes import CountingEntropy, FixedClock
+
+GAME = "spring-pigs"
+
+
+@dataclass(slots=True)
+class FakeInbox:
+    """An IMAP folder as a list. `broken` makes every opening fail."""
+
+    clock: FixedClock
+    mails: list[Fetched] = field(default_factory=list)
+    uidvalidity: int = 1
+    broken: bool = False
+    _uids: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def deliver(self, raw: bytes, *, at: datetime | None = None) -> int:
+        uid = next(self._uids)
+        arrived_at = (at or self.clock.now()).replace(microsecond=0)
+        mail = Fetched(uid=uid, arrived_at=arrived_at, size=len(raw), raw=raw, complete=True)
+        self.mails.append(mail)
+        return uid
+
+    @contextmanager
+    def open(self) -> Iterator[Mailbox]:
+        if self.broken:
+            raise MailOutOfReach("the inbox is out of reach")
+        yield self
+
+    @property
+    def state(self) -> MailboxState:
+        last = max((mail.uid for mail in self.mails), default=0)
+        return MailboxState(uidvalidity=self.uidvalidity, uidnext=last + 1)
+
+    def uids_after(self, uid: int) -> list[int]:
+        return sorted(mail.uid for mail in self.mails if mail.uid > uid)
+
+    def fetch(self, uid: int, *, limit_bytes: int) -> Fetched | None:
+        mail = next((mail for mail in self.mails if mail.uid == uid), None)
+        if mail is None or mail.size <= limit_bytes:
+            return mail
+        headers = mail.raw.split(b"\r\n\r\n", 1)[0] + b"\r\n\r\n"
+        return Fetched(
+            uid=uid, arrived_at=mail.arrived_at, size=mail.size, raw=headers, complete=False
+        )
+
+
+@dataclass(slots=True)
+class FakeSender:
+    """Takes every mail; `fault` is raised instead, once for each in the list."""
+
+    sent: list[tuple[str, EmailMessage]] = field(default_factory=list)
+    faults: list[Exception] = field(default_factory=list)
+
+    def send(self, *, envelope_sender: str, recipient: str, message: bytes) -> str:
+        del envelope_sender
+        if self.faults:
+            raise self.faults.pop(0)
+        self.sent.append((recipient, BytesParser(policy=policy.default).parsebytes(message)))
+        return "250 taken"
+
+    def to(self, recipient: str) -> list[EmailMessage]:
+        return [mail for address, mail in self.sent if address == recipient]
+
+
+@dataclass(slots=True, kw_only=True)
+class Post:
+    """A service and its surroundings."""
+
+    services: Services
+    inbox: FakeInbox
+    sender: FakeSender
+    clock: FixedClock
+
+
+def a_post(store: Store, clock: FixedClock, folder: Path, **mail: object) -> Post:
+    make_keys(folder / "keys")
+    inbox, sender = FakeInbox(clock), FakeSender()
+    services = Services(
+        settings=Settings(
+            site={"gm_name": "Alison", "gm": "alison@pigs.example"},
+            mail={"address": "pigs+{game}@pigs.example", **mail},
+            rounds={"early_delay_seconds": 0},
+        ),
+        store=store,
+        clock=clock,
+        entropy=CountingEntropy(),
+        keys=FileKeys(folder / "keys"),
+        inbox=inbox,
+        sender=sender,
+    )
+    return Post(services=services, inbox=inbox, sender=sender, clock=clock)
+
+
+def a_game(
+    post: Post,
+    *names: str,
+    identity: str = "address",
+    early: bool = False,
+    schedule: str = "Fri 20:00",
+    piggyback: Piggyback = Piggyback.WIPE,
+    target: int = 100,
+) -> None:
+    """A game that is forming, with these players seated, at `<name>@mill.example`."""
+    create_game(
+        post.services,
+        GAME,
+        title="Spring Pigs",
+        settings=GameSettings(
+            weights=default_weights(piggyback), piggyback=piggyback, target=target
+        ),
+        schedule=schedule,
+        timezone="UTC",
+        identity=identity,
+        early=early,
+    )
+    for name in names:
+        add_player(post.services, GAME, a_player(name))
+
+
+def a_player(name: str) -> NewPlayer:
+    return NewPlayer(
+        name=name, address=address_of(name), language="en", timezone="Europe/Helsinki"
+    )
+
+
+def address_of(name: str) -> str:
+    return f"{name.lower()}@mill.example"
+
+
+_numbers = count(1)
+
+
+def a_mail(
+    name: str,
+    words: str,
+    *,
+    to: str = f"pigs+{GAME}@pigs.example",
+    answering: EmailMessage | None = None,
+    **headers: str,
+) -> bytes:
+    """A plain mail as a person's client writes it; `answering` makes it a reply."""
+    mail = EmailMessage(policy=policy.SMTP)
+    mail["From"] = f"{name} <{address_of(name)}>"
+    mail["To"] = to
+    mail["Subject"] = "my order" if answering is None else f"Re: {answering['Subject']}"
+    mail["Date"] = "Mon, 02 Mar 2026 17:59:00 +0000"
+    mail["Message-ID"] = f"<{next(_numbers)}@mill.example>"
+    if answering is not None:
+        mail["In-Reply-To"] = str(answering["Message-ID"])
+    for header, value in headers.items():
+        name_of_header = header.replace("_", "-")
+        del mail[name_of_header]
+        mail[name_of_header] = value
+    mail.set_content(words)
+    return mail.as_bytes()
+
+
+def text_of(mail: EmailMessage) -> str:
+    """The text part of a mail of ours."""
+    part = mail.get_body(preferencelist=("plain",))
+    assert part is not None
+    return str(part.get_content())

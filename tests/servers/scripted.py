@@ -1,0 +1,116 @@
+"""A server of lines that says what it was told to say: for faults that no real server shows at will.
+
+Speaks enough of IMAP and SMTP: in an answer `{tag}` stands for the tag of the client's command, and
+after a 354 all lines up to the dot are taken as one command, `.`.
+"""
+
+import re
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from enum import Enum
+from threading import Event, Thread
+
+_VERB = re.compile(r"^(mail from:|rcpt to:|\S+)", re.IGNORECASE)  # Pythons differ in their case
+
+
+class Act(Enum):
+    """What it does instead of answering."""
+
+    SILENCE = "says nothing and keeps the line open"
+    HANG_UP = "closes the connection"
+
+
+Answer = str | bytes | Act | list["Answer"]
+"""Some words; bytes are followed by HANG_UP; a list has one answer for each time it is asked."""
+
+
+@dataclass(slots=True, kw_only=True)
+class ScriptedServer:
+    """`answers` maps a pattern for the start of a command (without its tag) to what is said."""
+
+    greeting: Answer
+    answers: Mapping[str, Answer]
+    context: ssl.SSLContext | None = None
+    port: int = 0
+    commands: list[str] = field(default_factory=list)
+    """All that was asked, without tags, verbs in capitals."""
+    mails: list[bytes] = field(default_factory=list)
+    """All that came between a 354 and its dot."""
+    over: Event = field(default_factory=Event)
+
+    def count(self, start: str) -> int:
+        """How many commands began so."""
+        return sum(command.startswith(start) for command in self.commands)
+
+    def serve(self, listener: socket.socket) -> None:
+        """One client after the other, until the listener is shut."""
+        while not self.over.is_set():
+            with suppress(OSError):
+                link, _ = listener.accept()
+                with link:
+                    context = self.context
+                    self._talk(context.wrap_socket(link, server_side=True) if context else link)
+
+    def _talk(self, link: socket.socket) -> None:
+        with link, link.makefile("rb") as lines:
+            tag, said = "", self.greeting
+            while self._say(link, said, tag):
+                if isinstance(said, str) and said.startswith("354"):
+                    self.mails.append(b"".join(iter(lines.readline, b".\r\n")))
+                    said = self._answer(".")
+                    continue
+                line = lines.readline().decode().rstrip()
+                if not line:
+                    return
+                if tagged := re.match(r"([A-Z]{4}\d+) ", line):
+                    tag, line = tagged[1], line[tagged.end() :]
+                said = self._answer(line)
+
+    def _answer(self, command: str) -> Answer:
+        self.commands.append(_VERB.sub(lambda verb: verb[0].upper(), command))
+        answer = next(
+            (
+                said
+                for start, said in self.answers.items()
+                if re.match(start, command, re.IGNORECASE)
+            ),
+            f"{{tag}} BAD {command} is not in the script",
+        )
+        if isinstance(answer, list):
+            return answer.pop(0) if len(answer) > 1 else answer[0]
+        return answer
+
+    def _say(self, link: socket.socket, said: Answer, tag: str) -> bool:
+        """Whether the talk goes on."""
+        match said:
+            case Act.SILENCE:
+                self.over.wait(60)
+                return False
+            case str():
+                link.sendall(said.replace("{tag}", tag).encode() + b"\r\n")
+                return True
+            case bytes():
+                link.sendall(said)
+        return False
+
+
+@contextmanager
+def scripted(
+    greeting: Answer, answers: Mapping[str, Answer], context: ssl.SSLContext | None = None
+) -> Iterator[ScriptedServer]:
+    """Listens on a free port until the end of the block."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = ScriptedServer(
+            greeting=greeting, answers=answers, context=context, port=listener.getsockname()[1]
+        )
+        thread = Thread(target=server.serve, args=(listener,), daemon=True)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.over.set()
+            listener.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits there
+            thread.join(10)

@@ -1,0 +1,342 @@
+"""Games for pages to show, played by recording what happens and nothing else."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from itertools import count, islice
+
+from pigpost.events.commitment import commitment
+from pigpost.events.record import Addition, Recorded
+from pigpost.events.streams import game_stream
+from pigpost.events.types import (
+    ClaimFiled,
+    DeadlineMoved,
+    Event,
+    GameCreated,
+    GameEnded,
+    GameHeld,
+    GameResumed,
+    GameStarted,
+    InvitationDeclined,
+    Mailed,
+    OrderAccepted,
+    OrderRefused,
+    OrderSetAside,
+    OrdersSealed,
+    OrderWithdrawn,
+    OutageNoted,
+    PersonEntered,
+    PlayerInvited,
+    RequestNoted,
+    RoundOpened,
+    SealedComplaint,
+    SealedOrder,
+    SealedRefusal,
+    SealedSeat,
+    SeatResigned,
+    SeatTaken,
+)
+from pigpost.games.adjudicate import RULES_ID
+from pigpost.games.kinds import GameId, Piggyback
+from pigpost.games.outcomes import default_weights
+from pigpost.games.throws import round_key, throws
+from pigpost.ports import EventLog
+from pigpost.replay.fold import replay
+from pigpost.replay.record import record_of
+from pigpost.replay.rounds import book, thrown
+from pigpost.replay.state import GameState
+
+BEGINNING = datetime(2027, 2, 5, 20, 0, tzinfo=UTC)
+STAGG = ("Bill", "Karen", "Ted", "Geoff", "Jim")
+
+
+class Play:
+    """A game under way. Time passes by one second an event, and by a week a round."""
+
+    def __init__(
+        self,
+        log: EventLog,
+        *,
+        game: str = "spring-pigs",
+        title: str = "Spring Pigs",
+        players: Iterable[str] = STAGG,
+        piggyback: Piggyback = Piggyback.WIPE,
+        target: int = 100,
+        timezone: str = "Europe/London",
+        luck: str = "",
+        weights: tuple[int, ...] | None = None,
+        addresses: str = "secret-address-{}@players.example",
+    ) -> None:
+        self.log, self.game, self.now, self.round, self.uid = log, GameId(game), BEGINNING, 0, 0
+        self.stream, self.luck, self.addresses = game_stream(self.game), luck, addresses
+        self.players = tuple(players)
+        self.happens(
+            GameCreated(
+                at=self.now,
+                by="gm",
+                game=game,
+                title=title,
+                kind="postal_pigs",
+                form="shared",
+                target=target,
+                piggyback=piggyback,
+                first_throw_scores=True,
+                weights=weights or default_weights(piggyback),
+                rules=RULES_ID,
+                level="sealed",
+                schedule="Fri 20:00",
+                timezone=timezone,
+                identity="proven",
+                early=False,
+                public_key="ab" * 32,
+            )
+        )
+        for number, name in enumerate(self.players, start=1):
+            self.happens(
+                PlayerInvited(
+                    at=self.now,
+                    by="gm",
+                    seat=f"p{number}",
+                    personal=PersonEntered(
+                        person=f"person-{number}",
+                        name=name,
+                        address=addresses.format(number),
+                        language="en",
+                        timezone="Europe/Helsinki",
+                    ),
+                )
+            )
+
+    @property
+    def deadline(self) -> datetime:
+        return BEGINNING + timedelta(weeks=self.round)
+
+    @property
+    def state(self) -> GameState:
+        state = replay(self.log.read(self.stream))
+        assert state is not None
+        return state
+
+    def happens(self, event: Event) -> Recorded:
+        self.now += timedelta(seconds=1)
+        return self.log.append(self.stream, [Addition(event=event)], expected=None)[0]
+
+    def starts(self) -> "Play":
+        labels = tuple(f"p{number}" for number in range(1, len(self.players) + 1))
+        for label in labels:
+            self.happens(SeatTaken(at=self.now, by=label, seat=label))
+        self.happens(GameStarted(at=self.now, by="gm", seats=labels))
+        return self.opens()
+
+    def opens(self) -> "Play":
+        self.round += 1
+        self.now = max(self.now, self.deadline - timedelta(weeks=1))
+        self.happens(
+            RoundOpened(
+                at=self.now,
+                by="service",
+                round=self.round,
+                attempt=1,
+                commitment=commitment(self.game, round=self.round, attempt=1, seed=self.seed),
+                deadline=self.deadline,
+            )
+        )
+        return self
+
+    @property
+    def seed(self) -> bytes:
+        return sha256(f"{self.game}{self.luck} {self.round}".encode()).digest()
+
+    def orders(self, lines: Mapping[str, str]) -> "Play":
+        """Seat label -> canonical order, mailed in other words."""
+        for label, line in lines.items():
+            self.order(label, line, f"I'd like {line.lower()}, please")
+        return self
+
+    def order(self, label: str, line: str, words: str) -> Recorded:
+        self.uid += 1
+        return self.happens(
+            OrderAccepted(
+                at=self.now,
+                by="service",
+                round=self.round,
+                arrived_at=self.now,
+                uid=self.uid,
+                sealed=SealedOrder(seat=label, order=line),
+                personal=self.mailed(label, words),
+            )
+        )
+
+    def refuses(
+        self,
+        label: str,
+        words: str,
+        *,
+        reason: str = "vague_number",
+        suggestions: tuple[str, ...] = ("THROWS 3",),
+    ) -> Recorded:
+        self.uid += 1
+        return self.happens(
+            OrderRefused(
+                at=self.now,
+                by="service",
+                round=self.round,
+                arrived_at=self.now,
+                uid=self.uid,
+                sealed=SealedRefusal(
+                    seat=label,
+                    complaints=(SealedComplaint(reason=reason, rule="6.2", start=0, end=5),),
+                    suggestions=suggestions,
+                ),
+                personal=self.mailed(label, words),
+            )
+        )
+
+    def mailed(self, label: str, words: str) -> Mailed:
+        return Mailed(
+            words=words,
+            mail_sha256=sha256(words.encode()).hexdigest(),
+            sender=self.addresses.format(label[1:]),
+            dated="Thu, 4 Mar 2027 18:01:40 +0000",
+        )
+
+    def seals(self) -> "Play":
+        self.now = self.deadline + timedelta(seconds=20)
+        self.happens(
+            OrdersSealed(
+                at=self.now,
+                by="service",
+                round=self.round,
+                attempt=1,
+                orders_digest=book(self.state).digest,
+                polled_at=self.now,
+                early=False,
+            )
+        )
+        return self
+
+    def throws(self, seed: bytes | None = None) -> "Play":
+        """Throws the sealed round; the game ends if the rules say so."""
+        event = thrown(self.state, seed=seed or self.seed, at=self.now)
+        self.happens(event)
+        record = record_of(event)
+        if record.game_over:
+            winners = tuple(f"p{seat}" for seat in record.winners)
+            reason = "target" if winners else "nobody_left"
+            self.happens(
+                GameEnded(
+                    at=self.now, by="service", round=self.round, reason=reason, winners=winners
+                )
+            )
+        return self
+
+    def plays(self, rounds: Iterable[Mapping[str, str]]) -> "Play":
+        """Whole rounds, until the game is over, with the next one opened."""
+        for lines in rounds:
+            self.orders(lines).seals().throws()
+            if self.state.winners or self.state.phase == "over":
+                break
+            self.opens()
+        return self
+
+    def resigns(self, label: str) -> "Play":
+        self.happens(SeatResigned(at=self.now, by=label, seat=label))
+        return self
+
+    def ends(self, reason: str, note: str | None = None) -> "Play":
+        self.happens(
+            GameEnded(at=self.now, by="gm", round=self.round, reason=reason, winners=(), note=note)
+        )
+        return self
+
+    def seed_for(self, second: str) -> bytes:
+        """A seed of this round whose first throw scores and whose second is of that name."""
+        weights = self.state.settings.weights
+        for seed in (number.to_bytes(32) for number in count()):
+            key = round_key(seed, game=self.game, round=self.round, attempt=1)
+            one, two = islice(throws(key, weights), 2)
+            if one.scores and two.name == second:
+                return seed
+        raise AssertionError
+
+    def with_everything(self) -> "Play":
+        """From the announcement to the end, with every kind of entry there is."""
+        labels = ("p1", "p2", "p3", "p4")
+        self.happens(InvitationDeclined(at=self.now, by="p5", seat="p5"))
+        for label in labels:
+            self.happens(SeatTaken(at=self.now, by=label, seat=label))
+        self.happens(GameStarted(at=self.now, by="gm", seats=labels))
+        self.opens().orders({"p1": "THROWS 2", "p2": "TURN 9"})
+        self.withdraws("p2")
+        self.sets_aside("p3", self.order("p3", "ONLY LEFT", "me alone").ver)
+        self.refuses("p4", "about five")
+        self.asks().is_interrupted()
+        return self.seals().throws().opens().resigns("p4").ends("ended_by_gm")
+
+    def withdraws(self, label: str) -> None:
+        self.happens(
+            OrderWithdrawn(
+                at=self.now,
+                by="service",
+                round=self.round,
+                arrived_at=self.now,
+                uid=self.uid + 1,
+                sealed=SealedSeat(seat=label),
+            )
+        )
+
+    def sets_aside(self, label: str, version: int) -> None:
+        self.happens(
+            OrderSetAside(
+                at=self.now,
+                by="service",
+                round=self.round,
+                order=version,
+                sealed=SealedSeat(seat=label),
+            )
+        )
+
+    def asks(self) -> "Play":
+        """A protest and a word to the game master."""
+        mailed = self.mailed("p1", "private words")
+        self.happens(ClaimFiled(at=self.now, by="p1", arrived_at=self.now, uid=98, personal=mailed))
+        self.happens(
+            RequestNoted(
+                at=self.now, by="p1", request="gm", arrived_at=self.now, uid=99, personal=mailed
+            )
+        )
+        return self
+
+    def is_interrupted(self) -> "Play":
+        """An outage, a hold for it, and a deadline moved because of it."""
+        self.happens(
+            OutageNoted(at=self.now, by="service", what="inbox", began=self.now, ended=None)
+        )
+        self.is_held("outage:inbox")
+        self.happens(GameResumed(at=self.now, by="gm", round=self.round, reason="read again"))
+        self.happens(
+            DeadlineMoved(
+                at=self.now,
+                by="service",
+                round=self.round,
+                attempt=1,
+                old_deadline=self.deadline,
+                deadline=self.deadline + timedelta(hours=2),
+                reason="outage:inbox",
+            )
+        )
+        return self
+
+    def is_held(self, reason: str) -> "Play":
+        self.happens(GameHeld(at=self.now, by="gm", round=self.round, reason=reason))
+        return self
+
+
+STRATEGIES: Mapping[str, str] = {
+    "p1": "THROWS 5",
+    "p2": "AFTER p1",
+    "p3": "TURN 25",
+    "p4": "WHEN p1,p3",
+    "p5": "ONLY LEFT",
+}
+"""The orders of rule 3.9."""

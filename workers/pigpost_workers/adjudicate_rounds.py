@@ -1,0 +1,12 @@
+"""Throws the rounds whose book is closed."""
+
+from pigpost.rounds.adjudicate import adjudicate_sealed_rounds
+from pigpost_workers.app import services, task
+from pigpost_workers.send_outbox import send_outbox
+
+
+@task
+def adjudicate_rounds() -> None:
+    """Every sealed round."""
+    if adjudicate_sealed_rounds(services()):
+        send_outbox.delay()
