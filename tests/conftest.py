@@ -17,7 +17,11 @@ from tests.fakes import CountingEntropy, FixedClock
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.post import Post
+
     from pigpost.adapters.sql.store import SqlStore
+
+pytest_plugins = ["tests.servers.postgres"]
 
 
 @pytest.fixture(scope="session")
@@ -54,3 +58,11 @@ def store(database_url: str, entropy: CountingEntropy) -> "Iterator[SqlStore]":
     store = SqlStore(database_url, entropy=entropy)
     yield store
     store.close()
+
+
+@pytest.fixture
+def post(store: "SqlStore", clock: FixedClock, tmp_path: Path) -> "Post":
+    """A whole service without sockets."""
+    from tests.post import a_post
+
+    return a_post(store, clock, tmp_path)

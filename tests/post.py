@@ -9,14 +9,23 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from pigpost.adapters.keys import FileKeys, make_keys
+from pigpost.audit.games import game_state
 from pigpost.config import Settings
 from pigpost.errors import MailOutOfReach
 from pigpost.games.kinds import Piggyback
 from pigpost.games.kinds import Settings as GameSettings
 from pigpost.games.outcomes import default_weights
+from pigpost.intake.poll import poll_inbox
+from pigpost.outbox.deliver import send_outbox
 from pigpost.ports import Fetched, Mailbox, MailboxState, Services, Store
+from pigpost.replay.state import GameState
+from pigpost.rounds.adjudicate import adjudicate_sealed_rounds
+from pigpost.rounds.remind import send_reminders
+from pigpost.rounds.seal import seal_due_rounds
+from pigpost.rounds.start import start_game
 from pigpost.seats.create import create_game
 from pigpost.seats.invite import NewPlayer, add_player
 from tests.fakes import CountingEntropy, FixedClock
@@ -92,6 +101,47 @@ class Post:
     sender: FakeSender
     clock: FixedClock
 
+    def state(self) -> GameState:
+        with self.services.store.reading() as tx:
+            return game_state(tx, GAME)
+
+    def events(self, kind: type) -> list[Any]:
+        """The game's events of one type, oldest first."""
+        with self.services.store.reading() as tx:
+            recorded = tx.log.read(f"game-{GAME}")
+        return [one.event for one in recorded if isinstance(one.event, kind)]
+
+    def run(self) -> None:
+        """One round of everything: poll, seal, throw, remind, send."""
+        poll_inbox(self.services, owner="test")
+        seal_due_rounds(self.services)
+        adjudicate_sealed_rounds(self.services)
+        send_reminders(self.services)
+        send_outbox(self.services, owner="test")
+
+    def mailed(self, name: str, words: str, **more: Any) -> EmailMessage:
+        """Delivers a mail of a player, runs everything, and returns the answer he got."""
+        before = len(self.sender.to(address_of(name)))
+        self.inbox.deliver(a_mail(name, words, **more))
+        self.run()
+        answers = [
+            mail
+            for mail in self.sender.to(address_of(name))[before:]
+            if mail["Auto-Submitted"] == "auto-replied"
+        ]
+        assert len(answers) == 1, [str(mail["Subject"]) for mail in answers]
+        return answers[0]
+
+    def sleep_until(self, at: datetime) -> None:
+        """Lets time pass while the service looks at the clock as it should."""
+        with self.services.store.writing() as tx:
+            tx.ticks.tick(at)
+        self.clock.at = at
+
+    def last(self, name: str, kind: str) -> EmailMessage:
+        """The latest mail of a kind to a player."""
+        return [m for m in self.sender.to(address_of(name)) if m["X-Pigpost-Kind"] == kind][-1]
+
 
 def a_post(store: Store, clock: FixedClock, folder: Path, **mail: object) -> Post:
     make_keys(folder / "keys")
@@ -138,6 +188,13 @@ def a_game(
         add_player(post.services, GAME, a_player(name))
 
 
+def a_running_game(post: Post, *names: str, **settings: Any) -> None:
+    """The same, with round 1 open and its opening mails sent."""
+    a_game(post, *names, **settings)
+    start_game(post.services, GAME)
+    post.run()
+
+
 def a_player(name: str) -> NewPlayer:
     return NewPlayer(
         name=name, address=address_of(name), language="en", timezone="Europe/Helsinki"
@@ -168,11 +225,11 @@ def a_mail(
     mail["Message-ID"] = f"<{next(_numbers)}@mill.example>"
     if answering is not None:
         mail["In-Reply-To"] = str(answering["Message-ID"])
+    mail.set_content(words)
     for header, value in headers.items():
         name_of_header = header.replace("_", "-")
         del mail[name_of_header]
         mail[name_of_header] = value
-    mail.set_content(words)
     return mail.as_bytes()
 
 

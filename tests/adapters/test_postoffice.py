@@ -207,6 +207,19 @@ def test_everything_is_there_again_after_a_restart(tmp_path: Path) -> None:
         assert [mail.uid for mail in read(office)] == [1, 2, 3]
 
 
+@pytest.mark.parametrize("left_by_a_power_cut", ["1 1", "", "\0\0\0"])
+def test_no_uid_is_given_twice_after_a_power_cut(tmp_path: Path, left_by_a_power_cut: str) -> None:
+    with PostOffice(tmp_path) as office:
+        office.add_mailbox(PIGS, "secret")
+        send(office)
+        send(office)
+    (tmp_path / PIGS / "pigpost-uids").write_text(left_by_a_power_cut)
+
+    with PostOffice(tmp_path) as office:
+        send(office)
+        assert [mail.uid for mail in read(office)] == [1, 2, 3]
+
+
 def test_one_office_can_be_stopped_and_started_on_the_same_ports(office: PostOffice) -> None:
     send(office)
     ports = office.imap_port, office.smtp_port
@@ -223,8 +236,10 @@ def test_one_office_can_be_stopped_and_started_on_the_same_ports(office: PostOff
 
 def test_a_taken_port_is_a_fault_of_the_configuration(office: PostOffice, tmp_path: Path) -> None:
     for imap_port, smtp_port in ((office.imap_port, 0), (0, office.imap_port)):
+        other = PostOffice(tmp_path / "other", imap_port=imap_port, smtp_port=smtp_port)
         with pytest.raises(ConfigError, match="smtp_port"):
-            PostOffice(tmp_path / "other", imap_port=imap_port, smtp_port=smtp_port).start()
+            other.start()
+        other.stop()
     assert [thread.name for thread in threading.enumerate()].count("postoffice") == 1
 
 

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -11,6 +12,7 @@ from tests.replay.exports import Members, exported, with_lines, zipped
 from tests.replay.playing import played
 
 from pigpost.cli.verify import verify
+from pigpost.errors import UsageError
 from pigpost.games.conditions import Throws
 from pigpost.replay.archive import LOG
 
@@ -68,6 +70,18 @@ def test_it_ends_at_the_first_wrong_part_with_exit_code_7(broken: str) -> None:
     assert CliRunner().invoke(verify, [broken]).stdout.endswith("NOT ok\n")
 
 
+def test_a_long_check_shows_how_far_it_is_on_a_terminal(
+    intact: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = SimpleNamespace(stderr=SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("pigpost.cli.verify.sys", terminal)
+    monkeypatch.setattr("pigpost.cli.verify._PATIENCE_SECONDS", -1.0)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    done = CliRunner().invoke(verify, [intact, "--json"])
+    assert json.loads(done.stdout)["ok"]
+    assert "checking" in done.stderr
+
+
 def test_a_log_comes_through_a_pipe(members: Members) -> None:
     command = [sys.executable, "-c", "from pigpost.cli.verify import verify; verify()", "-"]
     done = subprocess.run(command, input=members[LOG], capture_output=True, timeout=60, check=False)
@@ -77,3 +91,10 @@ def test_a_log_comes_through_a_pipe(members: Members) -> None:
 
 def test_a_file_that_is_not_there_is_a_slip_of_usage() -> None:
     assert CliRunner().invoke(verify, ["nowhere.zip"]).exit_code == 2
+
+
+def test_a_mailbox_is_not_taken_for_a_broken_log(tmp_path: Path) -> None:
+    mbox = tmp_path / "me.mbox"
+    mbox.write_bytes(b"From bill@hill.example Mon Mar  2 12:00:00 2026\n")
+    with pytest.raises(UsageError, match="mailbox"):
+        CliRunner().invoke(verify, [str(mbox)], catch_exceptions=False)

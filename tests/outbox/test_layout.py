@@ -79,8 +79,8 @@ def test_carets_stand_under_what_is_marked() -> None:
 
 
 def test_carets_are_as_wide_as_the_characters_above() -> None:
-    shown, below = carets("猪 throws ×", [(0, 1), (9, 10)]).split("\n")
-    assert width(shown[: shown.index("×")]) == len(below) - 1
+    shown, below = carets("猪 throws *", [(0, 1), (9, 10)]).split("\n")
+    assert width(shown[: shown.index("*")]) == len(below) - 1
     assert below.split() == ["^^", "^"]
 
 

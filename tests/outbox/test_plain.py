@@ -36,12 +36,12 @@ def test_every_text_of_a_letter_is_made_fit() -> None:
     letter = replace(
         status(),
         held="a\nb",
-        scores=(replace(scores()[0], name="T\r\ned"), replace(scores()[1], name="דוד")),
+        scores=(replace(scores()[0], name="T\r\ned"), replace(scores()[1], name="שרה")),
         head=replace(status().head, title="Sp\x00ring", names={Seat(1): "B\u2028ill"}),
     )
     fitted = fit(letter)
     assert fitted.held == "a b"
-    assert [line.name for line in fitted.scores] == ["T  ed", "\u2068דוד\u2069"]
+    assert [line.name for line in fitted.scores] == ["T  ed", "\u2068שרה\u2069"]
     assert fitted.head.title == "Sp ring"
     assert fitted.head.names == {Seat(1): "B ill"}
     assert fitted.due == letter.due

@@ -202,7 +202,7 @@ class Playing:
         self.add(GameStarted(at=self.now(), by="gm", seats=seats))
 
     def open(self, *, attempt: int = 1, round: int | None = None) -> None:
-        number = round or len(self.state.thrown) + 1
+        number = round or max((t.event.round or 0 for t in self.state.thrown), default=0) + 1
         self.add(
             RoundOpened(
                 at=self.now(),

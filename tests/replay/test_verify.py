@@ -31,7 +31,7 @@ from pigpost.events.commitment import result_digest
 from pigpost.events.merkle import Tree
 from pigpost.events.types import GameEnded, OrdersSealed, RoundThrown
 from pigpost.games.conditions import After, Condition, Throws, Turn
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import GameId, Seat
 from pigpost.replay.archive import LOG
 from pigpost.replay.findings import Answer
 from pigpost.replay.lines import Closing, written, written_closing
@@ -107,6 +107,8 @@ CHANGES: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "alter the leaf": (lambda e: e.update(leaf=_HEX), "leaf"),
     "alter the proof": (lambda e: e.update(proof=[_HEX, *e["proof"][1:]]), "proof"),
     "shorten the proof": (lambda e: e.update(proof=e["proof"][1:]), "proof"),
+    "spoil the proof": (lambda e: e.update(proof={"0": _HEX}), "proof"),
+    "cut a hash of the proof": (lambda e: e.update(proof=[_HEX[1:]]), "proof"),
     "lengthen the proof": (lambda e: e.update(proof=[*e["proof"], _HEX]), "proof"),
     "add a personal part": (
         lambda e: e.update(personal='{"words":"x"}', personal_salt="00" * 16),
@@ -355,6 +357,24 @@ def test_a_book_that_was_sealed_with_another_order_is_named() -> None:
     assert (first.field, first.position) == ("orders_digest", len(playing.recorded) - 1)
 
 
+@pytest.mark.parametrize(("round", "attempt"), [(1, 1), (2, 1), (1, 3)])
+def test_a_second_lock_within_an_attempt_is_named(round: int, attempt: int) -> None:
+    playing = begun(1)
+    playing.open(round=round, attempt=attempt)
+    first, *_ = wrong(exported(playing))
+    assert (first.position, first.field) == (len(playing.recorded), "attempt")
+
+
+def test_a_round_that_was_annulled_is_opened_again_as_another_attempt() -> None:
+    playing = begun(1)
+    playing.open(round=1, attempt=2)
+    playing.seal()
+    playing.throw()
+    playing.open(round=1, attempt=3)
+    playing.close()
+    assert wrong(exported(playing)) == []
+
+
 @pytest.mark.parametrize(
     ("reason", "winners", "by"),
     [("target", ("p2",), "service"), ("ended_by_gm", ("p1",), "gm"), ("target", (), "service")],
@@ -379,6 +399,15 @@ def test_what_a_newer_release_recorded_is_not_waved_through() -> None:
     assert "stagg-2099/1" in found[0].words
 
 
+def test_a_game_in_the_stream_of_another_is_named() -> None:
+    playing = begun(1)
+    playing.log.stored = [replace(e, stream="game-x") for e in playing.log.stored]
+    _seal_again(playing)
+    playing.game = GameId("x")
+    first, *_ = wrong(_log_of(playing))
+    assert (first.position, first.field) == (1, "head")
+
+
 def test_a_log_in_which_everything_is_shown_is_intact_too() -> None:
     assert wrong(_log_of(begun(2))) == []
 
@@ -394,7 +423,7 @@ def _log_of(playing: Playing) -> bytes:
         origin="pigs.example/pigpost",
         size=len(playing.log.stored),
         root=tree.root.hex(),
-        entries={playing.stream: len(playing.recorded)},
+        entries={playing.stream: len(playing.log.stored)},
         files={},
     )
     lines = [written(entry, tree.proof(entry.pos - 1)) for entry in playing.log.stored]
@@ -429,6 +458,12 @@ def test_a_bomb_is_not_blown_up(members: Members) -> None:
     assert "swell" in first.words
     first, *_ = wrong(zipped({LOG: b"0" * 10**8}))
     assert "swell" in first.words
+
+
+def test_a_member_larger_than_any_round_is_not_read(members: Members) -> None:
+    noise = random.Random(2).randbytes(17 * 2**20)
+    first, *_ = wrong({**members, "rounds/0009.json": noise})
+    assert "larger" in first.words
 
 
 def test_a_line_without_an_end_is_not_read_to_its_end() -> None:

@@ -124,6 +124,16 @@ def test_every_kind_of_entry_has_its_sentence(store: SqlStore, client: FlaskClie
         assert len(sentence) > 10, entry["kind"]
 
 
+def test_what_the_game_master_wrote_turns_no_line_around(
+    store: SqlStore, client: FlaskClient
+) -> None:
+    with store.writing() as tx:
+        play = Play(tx.log).starts().is_held("\u202e<script>\u2028")
+        place = f"/g/spring-pigs/log/{play.state.version}"
+    page = client.get(place).text
+    assert "&#34;reason&#34;: &#34; &lt;script&gt; &#34;" in page
+
+
 def test_entries_lead_to_their_neighbours(store: SqlStore, client: FlaskClient) -> None:
     with store.writing() as tx:
         Play(tx.log, players=("Ann",))

@@ -60,8 +60,10 @@ def test_the_log_and_the_games_on_hold_are_told(store: SqlStore, client: FlaskCl
 
 def test_without_a_database_every_page_says_try_again(clock: FixedClock) -> None:
     client = audit(OutOfReach(), clock).test_client()
-    for address in ("/", "/status", "/g/spring-pigs", "/g/spring-pigs.json", "/healthz"):
+    for address in ("/", "/status", "/g/spring-pigs", "/g/spring-pigs.json"):
         answer = client.get(address)
         assert answer.status_code == 503
         assert answer.headers["Retry-After"] == "30"
         assert "secret-host" not in answer.text
+    health = client.get("/healthz")
+    assert (health.status_code, health.get_json()) == (503, {"well": False})

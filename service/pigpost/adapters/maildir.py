@@ -181,7 +181,8 @@ class Folder(MailboxDataInterface[Letter]):
         )
 
     def _names_in(self, place: str) -> list[str]:
-        return [name for name in os.listdir(self._path / place) if not name.startswith(".")]
+        with os.scandir(self._path / place) as files:
+            return [file.name for file in files if not file.name.startswith(".")]
 
     def _letter(self, name: str) -> Letter:
         file = self._path / name
@@ -210,12 +211,14 @@ class Folder(MailboxDataInterface[Letter]):
         return uid
 
     def _read_state(self) -> tuple[int, int]:
+        names = (_NAME.match(name) for place in _PLACES for name in self._names_in(place))
+        beyond = 1 + max((int(name["uid"]) for name in names if name), default=0)
         try:
             uid_validity, next_uid = map(int, self._state.read_text("ascii").split())
-        except FileNotFoundError:
+        except (FileNotFoundError, ValueError):  # new, or a power cut came between: begin anew
             uid_validity, next_uid = MailboxSnapshot.new_uid_validity(), 1
-            self._write_state(uid_validity, next_uid)
-        return uid_validity, next_uid
+            self._write_state(uid_validity, beyond)
+        return uid_validity, max(next_uid, beyond)
 
     def _write_state(self, uid_validity: int, next_uid: int) -> None:
         fresh = self._state.with_suffix(".fresh")

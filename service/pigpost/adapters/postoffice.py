@@ -18,7 +18,6 @@ from pigpost.adapters.postoffice_mailboxes import Mailboxes
 from pigpost.adapters.postoffice_smtp import SmtpDesk
 from pigpost.errors import ConfigError
 
-_START_SECONDS = 30.0
 _STOP_SECONDS = 5.0
 
 
@@ -38,8 +37,8 @@ class PostOffice:
     ) -> None:
         """Port 0 takes a free one.
 
-        `on_delivery` is told the mailbox of each mail that has come, in the office's own thread:
-        it must not block.
+        `on_delivery` is told the mailbox (in lower case) of each mail that has come, in the
+        office's own thread: it must not block.
         """
         self.host = host
         self.imap_port = imap_port
@@ -62,10 +61,11 @@ class PostOffice:
         )
         self._thread.start()
         try:
-            listening.result(_START_SECONDS)
+            listening.result()
         except OSError as error:
             keys = "mail.embedded.imap_port and smtp_port"
             self._thread.join()
+            self._thread = None
             raise ConfigError(f"the post office can't listen ({error}): change {keys}") from error
 
     def stop(self) -> None:
@@ -93,7 +93,7 @@ class PostOffice:
         servers: list[AbstractServer] = []
         try:
             await self._listen(servers)
-        except OSError as error:
+        except Exception as error:  # noqa: BLE001  (raised again in `start`)
             listening.set_exception(error)
         else:
             listening.set_result(None)

@@ -75,7 +75,7 @@ class Mailboxes:
         return digests
 
     def _save(self) -> None:
-        self._directory.mkdir(parents=True, exist_ok=True)
+        self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         fresh = self._file.with_suffix(".fresh")
         with open(fresh, "w", encoding="utf-8", opener=_private) as out:
             json.dump(self._digests, out, indent=1)

@@ -122,7 +122,7 @@ def _standings(names: Names, scores: object, settings: Settings) -> Standings:
     return Standings(
         scores=dict.fromkeys(names.listed, 0) | given,
         eliminated=names.eliminated,
-        withdrawn=frozenset(names.by_seat).difference(names.listed, names.eliminated),
+        withdrawn=frozenset(names.by_seat).difference(names.listed),
     )
 
 
@@ -138,12 +138,11 @@ def _rounds(table: dict[str, Any]) -> list[dict[str, Any]]:
 def _play(
     entry: dict[str, Any], *, settings: Settings, standings: Standings, names: Names, read: Reader
 ) -> Thrown:
-    """One round. The orders of those who are out or have left count for nothing (rule 6.7)."""
-    participants = set(standings.participants)
+    """One round; the table is that before it."""
     judged = {
         seat: judge(value, me=seat, names=names, out=standings.eliminated, read=read)
         for seat, value in names.values(entry.get("orders", {}), "`orders`").items()
-        if value is not None and seat in participants
+        if value is not None
     }
     orders = {s: order for s, order in judged.items() if not isinstance(order, Reason)}
     refused = {s: order.value for s, order in judged.items() if isinstance(order, Reason)}

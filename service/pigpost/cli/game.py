@@ -11,7 +11,7 @@ from pigpost.audit.games import game_state
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.times import parse_instant, show_instant
 from pigpost.errors import AgainstTheRules, UsageError
-from pigpost.games.kinds import HIGHEST_NUMBER, Form, Kind, Piggyback, Settings
+from pigpost.games.kinds import Form, Kind, Piggyback, RuleBroken, Settings, check_target
 from pigpost.games.outcomes import default_weights
 from pigpost.replay.state import GameState
 from pigpost.results.excerpts import score_lines
@@ -93,10 +93,11 @@ def new(
 
 
 def _check(target: int, schedule: str, timezone: str | None) -> None:
-    if not 1 <= target <= HIGHEST_NUMBER:
-        raise AgainstTheRules(f"the target must be 1 to {HIGHEST_NUMBER:,} (rules 1.1, 6.2)")
     try:
+        check_target(target)
         parse_schedule(schedule)
+    except RuleBroken as broken:
+        raise AgainstTheRules(f"{broken} (rule {broken.rule})") from None
     except ValueError as mistake:
         raise UsageError(str(mistake)) from None
     if timezone is not None:

@@ -1,5 +1,6 @@
 """`pigpost`: the commands, found when they are asked for so that `--help` comes at once."""
 
+import io
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -86,10 +87,12 @@ def cli(ctx: click.Context, config_file: Path, *, verbose: bool, quiet: bool) ->
 
 def main() -> None:
     """Runs the command and turns faults into exit codes and one clear line."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # JSON is UTF-8 whatever the terminal speaks
     try:
-        cli(prog_name="pigpost", standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
+        # Without standalone mode click returns the code of `ctx.exit`, and raises the rest.
+        code = cli(prog_name="pigpost", standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as mistake:
         mistake.show()
         sys.exit(mistake.exit_code)

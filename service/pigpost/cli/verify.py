@@ -11,12 +11,14 @@ from typing import Any, BinaryIO
 import click
 
 from pigpost.cli.context import emit, json_option
-from pigpost.errors import VerificationFailed
+from pigpost.errors import UsageError, VerificationFailed
 from pigpost.replay.findings import Finding
 from pigpost.replay.verify import verify as findings_of
 
 _PATIENCE_SECONDS = 1.0
 """A check that takes longer shows how far it is, on a terminal."""
+
+_MBOX = b"From "
 
 _ADVICE = (
     "ok, unanchored: the file agrees with itself. Compare size and root with the log line of a "
@@ -42,8 +44,11 @@ def verify(file: BinaryIO, *, as_json: bool) -> None:
 
 
 def _seekable(file: BinaryIO) -> BinaryIO:
-    """The file, or all that comes through a pipe: it is read twice."""
-    return file if file.seekable() else BytesIO(file.read())
+    """The file, or all that comes through a pipe: it is read twice. `UsageError` for a mailbox."""
+    seekable = file if file.seekable() else BytesIO(file.read())
+    if seekable.read(len(_MBOX)) == _MBOX:
+        raise UsageError("a mailbox can't be checked yet: give an exported zip or its log.ndjson")
+    return seekable
 
 
 def _until_wrong(findings: Iterator[Finding]) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ def written(at: datetime) -> str:
     """
     if at.tzinfo is None:
         raise ValueError(f"a time without a zone: {at}")
-    return at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+    return at.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def read(text: object) -> datetime:

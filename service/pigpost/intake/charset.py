@@ -74,6 +74,8 @@ def seen(text: str) -> str:
     >>> seen("THROWS\xa04\u202e\r\n\0")
     'THROWS 4\n'
     """
+    if text.isascii() and text.isprintable():
+        return text
     text = _BREAKS.sub("\n", text)
     text = _UNSEEN.sub("", _SPACES.sub(" ", text))
     return _HALF.sub("\ufffd", text)

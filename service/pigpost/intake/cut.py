@@ -57,7 +57,7 @@ def cut(text: str, *, known_lines: Collection[str] = ()) -> Cut:
             elided += lines[at:]
             break
         (elided if known else visible).append(line)
-    return Cut(visible="\n".join(visible).strip("\n"), elided="\n".join(elided).strip("\n"))
+    return Cut(visible="\n".join(visible).strip(), elided="\n".join(elided).strip("\n"))
 
 
 def lines_of(texts: Iterable[str]) -> frozenset[str]:
@@ -85,16 +85,15 @@ def _quote_begins(lines: list[str], at: int) -> bool:
 
 def _tells_of_quote(line: str) -> bool:
     """`On 3 Apr 2012, at 4:19 PM, Bob wrote:` and its like, on one line."""
-    if line.endswith((*_COLONS, ":*")) and _WROTE.search(line):
+    wrote, address = _WROTE.search(line), _ADDRESS.search(line)
+    dated = _YEAR.search(line) or _CLOCK.search(line)
+    if (wrote or address) and (dated or line.endswith((*_COLONS, ":*"))):
         return True
-    if _ADDRESS.search(line):
-        return bool(_CLOCK.search(line) or _YEAR.search(line) or _WROTE.search(line))
-    if line.endswith("<"):
+    if (wrote and address) or line.endswith("<"):
         return True
-    if not _YEAR.search(line):
-        return False
     clock = _CLOCK if _OPENER.match(line) else _STRICT_CLOCK
-    return bool(clock.search(line) and (_OPENER.match(line) or _DAY_FIRST.match(line)))
+    begins = _OPENER.match(line) or _DAY_FIRST.match(line)
+    return bool(begins and _YEAR.search(line) and clock.search(line))
 
 
 def _tells_in_window(line: str, lines: list[str], at: int) -> bool:

@@ -28,8 +28,8 @@ from pigpost.intake.parts import Part, TooMuch, parts_of
 MAX_TEXT = 65_536
 """Characters of the text that are kept: far more than anybody writes above a quote."""
 
-_MAX_TEXTS = 3
-"""Texts of a kind that are looked at for something to read."""
+_MAX_TEXTS = {"text/plain": 5, "text/html": 1}
+"""Texts of a kind that are looked at for something to read; a page takes its time."""
 
 _RECIPIENT_HEADERS = (
     "delivered-to",
@@ -122,6 +122,11 @@ def open_envelope(
     return _with_text(head, parts)
 
 
+def read_body(raw: bytes) -> Decoded:
+    """A plain body without headers, as it would be read in a mail."""
+    return _plain(Part(headers=(), body=_with_lf(raw)))
+
+
 def _with_lf(raw: bytes) -> bytes:
     """Line ends as LF; a lone CR is one only where there are no others (old Macintosh files)."""
     raw = raw.replace(b"\r\n", b"\n")
@@ -169,7 +174,7 @@ def _with_text(head: MailHead, parts: list[Part]) -> Envelope | MailProblem:
 def _readings(bodies: list[Part]) -> Iterator[tuple[TextSource, Decoded]]:
     """Each text of the mail, in the order in which they count."""
     for kind, source in _SOURCES.items():
-        for part in [part for part in bodies if part.kind == kind][:_MAX_TEXTS]:
+        for part in [part for part in bodies if part.kind == kind][: _MAX_TEXTS[kind]]:
             yield source, _plain(part) if source == "plain" else _html(part)
 
 

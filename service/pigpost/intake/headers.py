@@ -116,7 +116,8 @@ def _apart(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def _text(value: bytes) -> str:
-    return one_line(decode(value, None).text, MAX_HEADER)
+    text = value.decode("ascii") if value.isascii() else decode(value, None).text
+    return one_line(text, MAX_HEADER)
 
 
 def _word(match: re.Match[str]) -> str:

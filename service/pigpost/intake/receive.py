@@ -4,10 +4,8 @@ Everything that one mail causes happens in one transaction, which ends with what
 mail that was interrupted is read again from the start, as if for the first time.
 """
 
+import logging
 
-import structlog
-
-from pigpost.audit.games import game_state
 from pigpost.errors import DatabaseOutOfReach, LogConflict
 from pigpost.intake.act import Read, act
 from pigpost.intake.answer import answer_mail, note_unread
@@ -28,7 +26,7 @@ _CONFLICTS = 20
 _TEXTS_KNOWN = 30
 """So many of our latest mails to a player are known again when he quotes them without marks."""
 
-_log = structlog.get_logger(__name__)
+_log = logging.getLogger(__name__)
 
 
 def read_stored(services: Services) -> None:
@@ -124,7 +122,7 @@ def _read_one(services: Services, mail: ArrivedMail) -> None:
         raise
     except Exception:
         # The one place where a fault in reading is caught: it must cost one mail, not the inbox.
-        _log.exception("mail could not be read", mail=mail.id, tries=tries)
+        _log.exception("mail %d could not be read, try %d", mail.id, tries)
 
 
 def _receive(services: Services, mail: ArrivedMail) -> None:

@@ -1,4 +1,4 @@
-"""Which words of a mail are read, and which orders stood where none is taken from."""
+"""Which words of a mail are read, and which orders stood among those that are not."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -13,28 +13,33 @@ from pigpost.outbox.message_ids import find_tokens
 
 _MAX_LINES = 100
 _MAX_LINE = 200
-_NOT_HIS_WORDS = re.compile(r"\s*(?:\w{2,3}(?:\[\d+\])?:|order \S+ r\d+\b)|.*\[[^\]]*\]", re.IGNORECASE)
-"""A subject that our mail or our order link wrote: an answer, or with the game's name."""
+
+_NOT_HIS_SUBJECT = re.compile(
+    r"\s*(?:re|aw|wg|sv|vs|antw|fwd?|tr|rv|res|enc|odp|ynt)\b.{0,5}:|\s*order\s+\S+\s+r\d+\b|.*\[.*\]",
+    re.IGNORECASE,
+)
+"""A subject that an answer brings along, or that an order link wrote."""
 
 
 def words_of(envelope: Envelope, visible: str) -> str:
     """The visible text without order tokens; where it is blank, a subject that he wrote himself."""
-    own_subject = "" if _NOT_HIS_WORDS.match(envelope.subject) else envelope.subject
-    text = visible if visible.strip() else own_subject
-    for token in find_tokens(text):
+    subject = "" if _NOT_HIS_SUBJECT.match(envelope.subject) else envelope.subject
+    text = visible if visible.strip() else subject
+    for token in set(find_tokens(text)):
         text = re.sub(re.escape(token), "", text, flags=re.IGNORECASE)
     return text
 
 
 def elided_orders(
-    elided: str, *, players: Sequence[Player], me: Seat, known_lines: Collection[str] = ()
+    elided: str, *, players: Sequence[Player], me: Seat | None, known_lines: Collection[str] = ()
 ) -> tuple[Condition, ...]:
-    """Orders that stand alone on a line that was cut off and is not ours: to tell, not to apply."""
-    lines = [folded(line) for line in elided.split("\n")[:_MAX_LINES] if len(line) <= _MAX_LINE]
+    """Orders that fill a line which was cut off and is not ours: to tell of, never to apply."""
+    lines = elided.split("\n")[:_MAX_LINES]
+    theirs = {folded(line): None for line in lines if 0 < len(line) <= _MAX_LINE}
     found: dict[Condition, None] = {}
-    for line in lines:
-        if not line or line in known_lines: continue
-        match read(line, players=players, me=me).items:
-            case [Order(condition=condition)]:
-                found[condition] = None
+    for line in theirs:
+        if line and line not in known_lines:
+            match read(line, players=players, me=me).items:
+                case [Order(condition=condition)]:
+                    found[condition] = None
     return tuple(found)

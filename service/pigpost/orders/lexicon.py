@@ -162,6 +162,7 @@ _PHRASES = {
         "during|unlike|between|lead|leads|leader|leading|ahead|behind|winning|wins|win|losing|"
         "odd|even|double|doubles|luck|deadline|tomorrow|o'clock|time"
     ),
+    "TWOFOLD": "withdraw|withdrawing|withdrawn|cancel|replace",
     "PIG": (
         "razorback|razorbacks|snouter|snouters|trotter|trotters|sider|siders|jowler|jowlers|"
         "leaning jowler|oinker|oinkers|oink|pig out|pigout|pig outs|piggyback|piggybacks|pig|pigs|"
@@ -170,12 +171,17 @@ _PHRASES = {
     ),
     "HINT": (
         "your|you|he|she|they|his|her|their|we|us|it|this|that|these|would|could|may|might|can|"
-        "think|maybe|perhaps|probably|possibly|kidding|joking|joke|cancel|scrap|ignore|forget|"
+        "think|maybe|perhaps|probably|possibly|kidding|joking|joke|scrap|ignore|forget|"
         "change|wait|next|previous|last|again|as|than|of|by|from|so|too|also|more|less|later|"
         "longer|same|other|all|every|everyone|everybody|player|players|who|what|why|how|was|were|"
         "been|did|being|until then|threw|played|stayed|says|said|bet|guess|suppose|decide"
     ),
 }  # fmt: skip
+
+SIDE_WORDS = frozenset({"HINT", "NOT", "I", "SELF", "S", "SEP", "AND", "THEN", "IS", "AM", "HAVE", "WILL"})
+SIDE_WORDS |= {"DOES", "TO", "IN", "AT", "FOR", "LET", "LETME", "FORME", "GET", "MADE", "TAKE", "TAKING"}
+SIDE_WORDS |= {"EITHER", "OR", "BEFORE", "PLAY", "PLAYING", "WORD", "COURTESY", "OTHER", "LEFT", "OVER"}
+"""Terminals that everyday sentences are full of: alone they are no sign of an order."""
 
 
 @cache

@@ -45,6 +45,7 @@ _WHOLE = frozenset(
         "list-unsubscribe",
         "message-id",
         "references",
+        "x-pigpost-checkpoint",
     )
 )
 _MOST_REFERENCES = 20
@@ -81,7 +82,8 @@ class MailPolicy(EmailPolicy):
     def fold(self, name: str, value: str) -> str:
         """The header on lines that end in CRLF."""
         if name.lower() in _WHOLE:
-            return f"{name}: " + "\r\n ".join(str(value).split()) + "\r\n"
+            joint = "\r\n " if name == "References" else " "
+            return f"{name}: {joint.join(str(value).split())}\r\n"
         folded: str = super().fold(name, value)
         return folded
 

@@ -145,7 +145,7 @@ def _spans(complaints: Sequence[Complaint]) -> list[tuple[int, int]]:
 
 
 def _sums(rows: Sequence[tables.WhyRow]) -> list[tuple[str, str, str, str]]:
-    """Name, order, why, and `41 + 18 = 59`, the numbers below each other."""
+    """Name, order, `41 + 18 = 59` with the numbers below each other, and why."""
     before = _digits(row.before for row in rows)
     change = _digits(row.change for row in rows)
     after = _digits(row.after for row in rows)
@@ -155,7 +155,7 @@ def _sums(rows: Sequence[tables.WhyRow]) -> list[tuple[str, str, str, str]]:
         added = f"{row.before:>{before}} {sign} {abs(row.change):>{change}}"
         return f"{added} = {row.after:>{after}}"
 
-    return [(row.name, row.order, row.why, total(row)) for row in rows]
+    return [(row.name, row.order, total(row), row.why) for row in rows]
 
 
 def _digits(numbers: Iterable[int]) -> int:

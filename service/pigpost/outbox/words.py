@@ -45,12 +45,12 @@ def words(language: str, folder: Path | None = None) -> Catalogue:
 
 @lru_cache(maxsize=64)
 def _read(language: str, folder: Path) -> Catalogue:
-    known = [file.stem for file in folder.glob("*.po")]
-    chosen = negotiate_locale([language], known)
+    known = {file.stem.lower(): file for file in folder.glob("*.po")}
+    chosen = negotiate_locale([language.lower()], known)
     if chosen is None:
         return Catalogue(locale=Locale(SOURCE), translations=NullTranslations())
-    locale = Locale.parse(chosen)
-    with (folder / f"{chosen}.po").open("rb") as file:
+    locale = Locale.parse(known[chosen].stem)
+    with known[chosen].open("rb") as file:
         catalogue = read_po(file, locale=locale)
     compiled = BytesIO()
     write_mo(compiled, catalogue)

@@ -4,8 +4,8 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from io import BufferedReader, RawIOBase
-from typing import BinaryIO, cast
+from io import BufferedReader
+from typing import Any, BinaryIO
 
 from pigpost.replay.lines import LONGEST
 
@@ -33,11 +33,11 @@ _FAULTS = (
 
 
 class BadArchive(ValueError):
-    """A file that no export is; `member` is the part of it that can't be read."""
+    """A file that no export is; `member` can't be read, or is `gone`."""
 
-    def __init__(self, member: str | None, words: str) -> None:
+    def __init__(self, member: str | None, words: str, *, gone: bool = False) -> None:
         super().__init__(words)
-        self.member = member
+        self.member, self.gone = member, gone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,16 +55,15 @@ class Archive:
                 self.file.seek(0)
                 yield from _lines(self.file)
             else:
-                # its own readline is slow
-                with BufferedReader(cast("RawIOBase", self.unpacked.open(LOG))) as log:
+                packed: Any = self.unpacked.open(LOG)
+                with BufferedReader(packed) as log:  # whose readline is many times as fast
                     yield from _lines(log)
         except _FAULTS as error:
             raise BadArchive(LOG, f"can't be read: {error}") from error
 
     def read(self, name: str) -> bytes:
-        """A member; `BadArchive` when its bytes are not those that were packed."""
-        if self.unpacked is None:
-            raise BadArchive(name, "is not in the file")
+        """One of `files`; `BadArchive` when its bytes are not those that were packed."""
+        assert self.unpacked is not None  # the log alone has no members to ask for
         try:
             return self.unpacked.read(name)
         except _FAULTS as error:
@@ -84,7 +83,7 @@ def open_archive(file: BinaryIO) -> Archive:
     members = unpacked.infolist()
     names = {member.filename: member.file_size for member in members}
     if LOG not in names:
-        raise BadArchive(LOG, "is not in the file")
+        raise BadArchive(LOG, "is not in the file", gone=True)
     _check_layout(file, members)
     del names[LOG]
     return Archive(file=file, unpacked=unpacked, files=names)

@@ -40,3 +40,41 @@ class Finding:
     def good(self) -> bool:
         """Whether nothing is wrong here."""
         return self.result in {Answer.INTACT, Answer.REDACTED}
+
+
+def tampered(
+    what: What,
+    words: str,
+    *,
+    field: str,
+    position: int | None = None,
+    round: int | None = None,
+) -> Finding:
+    """Something is not what was recorded, or not what it must be."""
+    return Finding(
+        what=what,
+        result=Answer.TAMPERED,
+        words=words,
+        round=round,
+        position=position,
+        field=field,
+    )
+
+
+def missing(
+    what: What,
+    words: str,
+    *,
+    field: str,
+    position: int | None = None,
+    round: int | None = None,
+) -> Finding:
+    """Something must be there and is not."""
+    return Finding(
+        what=what,
+        result=Answer.MISSING,
+        words=words,
+        round=round,
+        position=position,
+        field=field,
+    )

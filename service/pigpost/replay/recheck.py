@@ -7,15 +7,16 @@ from pigpost.errors import LogBroken
 from pigpost.events.codec import decode
 from pigpost.events.commitment import commitment
 from pigpost.events.record import NO_DIGEST, Entry, Recorded
-from pigpost.events.types import GameEnded, OrdersSealed, RoundThrown
+from pigpost.events.types import GameEnded, OrdersSealed, RoundOpened, RoundThrown
 from pigpost.games.kinds import GameId, seat_label
-from pigpost.replay.findings import Answer, Finding, What
+from pigpost.replay.findings import Answer, Finding, What, missing, tampered
 from pigpost.replay.fold import Folding
 from pigpost.replay.opened import Opening
 from pigpost.replay.rounds import book, current_round, thrown
 from pigpost.replay.state import GameState
 
 _BY_GM = "ended_by_gm"
+_LONGEST_WORDS = 300
 
 
 @dataclass(slots=True)
@@ -53,7 +54,8 @@ class GameCheck:
             if not self.stuck:
                 self.folding.step(recorded)
         except (LogBroken, ArithmeticError, LookupError, RecursionError, ValueError) as error:
-            yield _tampered(entry, f"entry {entry.pos} can't stand here: {error}")
+            words = str(error)[:_LONGEST_WORDS]
+            yield _tampered(entry, f"entry {entry.pos} can't stand here: {words}")
 
     def _begin(self, recorded: Recorded) -> Folding:
         folding = Folding.begun(recorded)
@@ -68,6 +70,8 @@ class GameCheck:
         if self.stuck:
             return
         match recorded.event:
+            case RoundOpened() as event:
+                yield from _check_opening(folding.state, entry, event)
             case OrdersSealed() as event:
                 yield from _check_book(folding.state, entry, event)
             case RoundThrown() as event:
@@ -80,13 +84,8 @@ class GameCheck:
     def _still_hidden(self, opened: list[int]) -> Iterator[Finding]:
         for ver in opened:
             if (entry := self._hidden.pop(ver, None)) is not None:
-                yield Finding(
-                    what=What.ENTRY,
-                    result=Answer.MISSING,
-                    words=f"entry {entry.pos}: its sealed part is open to all, but is not shown",
-                    position=entry.pos,
-                    field="sealed",
-                )
+                words = f"entry {entry.pos}: its sealed part is open to all, but is not shown"
+                yield missing(What.ENTRY, words, position=entry.pos, field="sealed")
 
 
 def _recorded(entry: Entry) -> Recorded:
@@ -98,6 +97,20 @@ def _recorded(entry: Entry) -> Recorded:
         personal=None if entry.personal is None else entry.personal.body,
     )
     return Recorded(pos=entry.pos, stream=entry.stream, ver=entry.ver, leaf=entry.leaf, event=event)
+
+
+def _check_opening(state: GameState, entry: Entry, event: RoundOpened) -> Iterator[Finding]:
+    """Within an attempt there is never a second lock; a round opened anew is another attempt."""
+    if state.current is not None:
+        due = {(state.current.round, state.current.attempt + 1)}
+    elif state.thrown:
+        last = state.thrown[-1].event
+        due = {((last.round or 0) + 1, 1), (last.round or 0, last.attempt + 1)}
+    else:
+        due = {(1, 1)}
+    if (event.round, event.attempt) not in due:
+        words = f"round {event.round}, attempt {event.attempt} can't be opened here"
+        yield _tampered(entry, words, round=event.round, field="attempt")
 
 
 def _check_book(state: GameState, entry: Entry, event: OrdersSealed) -> Iterator[Finding]:
@@ -159,11 +172,5 @@ def _labels(state: GameState) -> str:
 def _tampered(
     entry: Entry, words: str, *, round: int | None = None, field: str = "head"
 ) -> Finding:
-    return Finding(
-        what=What.ENTRY if round is None else What.ROUND,
-        result=Answer.TAMPERED,
-        words=words,
-        round=round,
-        position=entry.pos,
-        field=field,
-    )
+    what = What.ENTRY if round is None else What.ROUND
+    return tampered(what, words, round=round, position=entry.pos, field=field)

@@ -4,6 +4,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from flask import Flask
+from jinja2 import StrictUndefined
 from werkzeug.routing import BaseConverter
 
 from pigpost.resources import templates
@@ -45,6 +46,7 @@ def create_app(services: Services) -> Flask:
 def _dress(app: Flask, services: Services) -> None:
     """What every template may use besides its page."""
     style = Path(app.static_folder or "", "pigpost.css").read_bytes()
+    app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters["chart"] = chart_of
     app.jinja_env.globals.update(
         most_lines=MOST_LINES,

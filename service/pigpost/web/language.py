@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from flask import Flask
 from markupsafe import Markup
 
-from pigpost.outbox.plain import isolated, without_isolates
+from pigpost.outbox.plain import isolated, one_line, without_isolates
 from pigpost.outbox.times import day, instant, length
 from pigpost.outbox.words import SOURCE, Catalogue, words
 from pigpost.results.phrases import listed
@@ -67,7 +67,8 @@ def _names(names: Sequence[str]) -> str:
 
 def _pretty(part: Mapping[str, object]) -> str:
     """A part of an entry for reading; what is hashed are its bytes in the export."""
-    return json.dumps(part, ensure_ascii=False, indent=2)
+    lines = json.dumps(part, ensure_ascii=False, indent=2).split("\n")
+    return "\n".join(map(one_line, lines))
 
 
 def _spelled(line: str, names: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from flask import Blueprint, Response
 
 from pigpost.audit.export import standalone_check
+from pigpost.errors import OutOfReach
 from pigpost.resources import docs
 from pigpost.web.front_page import FrontPage, front_page
 from pigpost.web.manual import Manual, read_manual
@@ -52,12 +53,12 @@ def status() -> StatusPage:
 @blueprint.get("/healthz")
 def healthz() -> Response:
     """For machines that watch: 200 while mail is read and the database answers, else 503."""
-    page = _status()
-    return Response(
-        json.dumps({"well": page.well}) + "\n",
-        status=200 if page.well else 503,
-        mimetype="application/json",
-    )
+    try:
+        well = _status().well
+    except OutOfReach:
+        well = False
+    body = json.dumps({"well": well}) + "\n"
+    return Response(body, status=200 if well else 503, mimetype="application/json")
 
 
 def _status() -> StatusPage:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-from pigpost.adapters.sql.engine import is_sqlite
+from pigpost.adapters.sql.engine import driver_of, is_sqlite
 from pigpost.events.record import Entry, Part
 
 Row: TypeAlias = tuple[Any, ...]
@@ -28,13 +28,12 @@ class Statements:
     """Plain statements with `?` for each parameter, on either database."""
 
     def __init__(self, connection: Connection) -> None:
-        self._driver: Any = connection.connection.driver_connection
+        self._driver = driver_of(connection)
         self._sqlite = is_sqlite(connection)
 
     def run(self, statement: str, parameters: Row = ()) -> DBAPICursor:
         """The driver's cursor."""
-        cursor: DBAPICursor = self._driver.execute(self._spelled(statement), parameters)
-        return cursor
+        return self._driver.execute(self._spelled(statement), parameters)
 
     def insert(self, statement: str, rows: list[Row]) -> None:
         """Runs it for each row; not at all for none."""

@@ -5,15 +5,14 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import Connection
 
 from pigpost.adapters.sql.engine import is_sqlite
-from pigpost.adapters.sql.entries import Row, Statements, entries
+from pigpost.adapters.sql.entries import Statements, entries
 from pigpost.adapters.sql.projections import SqlProjections
-from pigpost.adapters.sql.quick_codec import decode, encode
+from pigpost.adapters.sql.quick_codec import decode
+from pigpost.adapters.sql.rows import Rows
 from pigpost.errors import AlreadyRecorded, VersionConflict
-from pigpost.events.leaf import leaf_of, part_digest
 from pigpost.events.merkle import Frontier
-from pigpost.events.record import Addition, Entry, LogHead, Part, Recorded
+from pigpost.events.record import Addition, Entry, LogHead, Recorded
 from pigpost.events.streams import is_stream
-from pigpost.events.types import Event
 from pigpost.ports import Entropy
 
 _HEAD = "SELECT size, frontier FROM log_head"
@@ -21,13 +20,6 @@ _VERSION = "SELECT coalesce(max(ver), 0) FROM event WHERE stream = ?"
 _KNOWN = "SELECT idem FROM event WHERE stream = ? AND idem IN "
 _LEAVES = "SELECT leaf FROM event ORDER BY pos"
 _GROW = "UPDATE log_head SET size = ?, frontier = ?"
-_EVENT = """
-    INSERT INTO event
-        (pos, stream, ver, type, v, idem, head, sealed_digest, personal_digest, leaf)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
-_SEALED = "INSERT INTO sealed (pos, salt, body) VALUES (?, ?, ?)"
-_PERSONAL = "INSERT INTO personal (pos, salt, body) VALUES (?, ?, ?)"
 _EVENTS = """
     SELECT e.pos, e.ver, e.leaf, e.type, e.v, e.head, s.body, p.body
     FROM event e LEFT JOIN sealed s ON s.pos = e.pos LEFT JOIN personal p ON p.pos = e.pos
@@ -57,13 +49,17 @@ class SqlEventLog:
         version = self._version(stream, [a.idem for a in additions if a.idem is not None])
         if expected is not None and version != expected:
             raise VersionConflict(stream, expected, version)
-        written = []
+        rows = Rows()
+        recorded = []
         for ver, addition in enumerate(additions, version + 1):
-            entry = self._entry(stream, frontier.size + 1, ver, addition)
-            frontier = frontier.append(bytes.fromhex(entry.leaf))
-            written.append(entry)
-        self._write(written, frontier)
-        recorded = [_recorded(entry, a.event) for entry, a in zip(written, additions, strict=True)]
+            pos = frontier.size + 1
+            leaf = rows.add(addition, stream=stream, ver=ver, pos=pos, salt=self._entropy.salt)
+            frontier = frontier.append(leaf)
+            recorded.append(
+                Recorded(pos=pos, stream=stream, ver=ver, leaf=leaf.hex(), event=addition.event)
+            )
+        rows.write(self._statements)
+        self._statements.run(_GROW, (frontier.size, frontier.to_bytes()))
         for one in recorded:
             self._projections.apply(one)
         return recorded
@@ -117,64 +113,6 @@ class SqlEventLog:
         found = self._statements.run(f"{_KNOWN}({places})", (stream, *idems)).fetchone()
         return None if found is None else str(found[0])
 
-    def _entry(self, stream: str, pos: int, ver: int, addition: Addition) -> Entry:
-        encoded = encode(addition.event)
-        sealed, personal = self._salted(encoded.sealed), self._salted(encoded.personal)
-        digests = {"sealed_digest": part_digest(sealed), "personal_digest": part_digest(personal)}
-        leaf = leaf_of(
-            stream=stream,
-            ver=ver,
-            type=encoded.type,
-            v=encoded.v,
-            head=encoded.head,
-            **digests,
-        )
-        return Entry(
-            pos=pos,
-            stream=stream,
-            ver=ver,
-            type=encoded.type,
-            v=encoded.v,
-            idem=addition.idem,
-            head=encoded.head,
-            leaf=leaf.hex(),
-            sealed=sealed,
-            personal=personal,
-            **digests,
-        )
-
-    def _salted(self, body: bytes | None) -> Part | None:
-        return None if body is None else Part(salt=self._entropy.salt(), body=body)
-
-    def _write(self, written: list[Entry], frontier: Frontier) -> None:
-        insert = self._statements.insert
-        insert(_EVENT, [_columns(entry) for entry in written])
-        insert(_SEALED, [(e.pos, e.sealed.salt, e.sealed.body) for e in written if e.sealed])
-        insert(
-            _PERSONAL,
-            [(e.pos, e.personal.salt, e.personal.body) for e in written if e.personal],
-        )
-        self._statements.run(_GROW, (frontier.size, frontier.to_bytes()))
-
     def _frontier(self, lock: str = "") -> Frontier:
         ((size, nodes),) = self._statements.run(_HEAD + lock).fetchall()
         return Frontier.from_bytes(size, nodes)
-
-
-def _columns(entry: Entry) -> Row:
-    return (
-        entry.pos,
-        entry.stream,
-        entry.ver,
-        entry.type,
-        entry.v,
-        entry.idem,
-        entry.head,
-        entry.sealed_digest,
-        entry.personal_digest,
-        entry.leaf,
-    )
-
-
-def _recorded(entry: Entry, event: Event) -> Recorded:
-    return Recorded(pos=entry.pos, stream=entry.stream, ver=entry.ver, leaf=entry.leaf, event=event)

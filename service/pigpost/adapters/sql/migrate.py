@@ -10,31 +10,31 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, make_url
+from sqlalchemy import Connection, make_url
 
 from pigpost import resources
-from pigpost.adapters.sql.engine import transaction, writing_engine
+from pigpost.adapters.sql.engine import Connections, writing_engine
 from pigpost.adapters.sql.tables import metadata
 
 
-def upgrade(database: str | Engine) -> None:
+def upgrade(url: str) -> None:
     """Applies what is missing, all or nothing; safe to run again."""
-    with _connected(database) as connection:
+    with _connected(url) as connection:
         config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
 
-def current_and_head(database: str | Engine) -> tuple[str | None, str | None]:
+def current_and_head(url: str) -> tuple[str | None, str | None]:
     """The database's revision (None: never migrated) and the newest one of this release."""
-    with _connected(database) as connection:
+    with _connected(url) as connection:
         current = MigrationContext.configure(connection).get_current_revision()
     return current, ScriptDirectory.from_config(_config()).get_current_head()
 
 
-def drift(database: str | Engine) -> list[Any]:
+def drift(url: str) -> list[Any]:
     """What differs between the database and the tables of this release; guards are not compared."""
-    with _connected(database) as connection:
+    with _connected(url) as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, metadata))
 
@@ -46,18 +46,14 @@ def _config() -> Config:
 
 
 @contextmanager
-def _connected(database: str | Engine) -> Iterator[Connection]:
-    if isinstance(database, Engine):
-        with transaction(database, alone=True) as connection:
-            yield connection
-        return
-    _make_private(database)
-    engine = writing_engine(database)
+def _connected(url: str) -> Iterator[Connection]:
+    _make_private(url)
+    connections = Connections(writing_engine(url), begin="BEGIN IMMEDIATE")
     try:
-        with transaction(engine, alone=True) as connection:
+        with connections.transaction() as connection:
             yield connection
     finally:
-        engine.dispose()
+        connections.close()
 
 
 def _make_private(url: str) -> None:

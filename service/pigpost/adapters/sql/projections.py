@@ -94,8 +94,8 @@ class SqlProjections:
 
     def apply(self, recorded: Recorded) -> None:
         """What one more event changes; events come in the order of the log."""
-        game, event = game_of(recorded.stream), recorded.event
-        if game is None or type(event) not in _PROJECTED:
+        event = recorded.event
+        if type(event) not in _PROJECTED or (game := game_of(recorded.stream)) is None:
             return
         match event:
             case GameCreated():

@@ -7,7 +7,7 @@ from typing import Self
 
 from sqlalchemy import Connection
 
-from pigpost.adapters.sql.engine import reading_engine, transaction, writing_engine
+from pigpost.adapters.sql.engine import Connections, reading_engine, writing_engine
 from pigpost.adapters.sql.event_log import SqlEventLog
 from pigpost.adapters.sql.inboxes import SqlInboxes
 from pigpost.adapters.sql.leases import SqlLeases, SqlTicks
@@ -51,23 +51,25 @@ class SqlStore:
     """SQLite for one machine, PostgreSQL for many workers; nothing is connected before it is used."""
 
     def __init__(self, url: str, *, entropy: Entropy) -> None:
-        self._writing = writing_engine(url)
-        self._reading = reading_engine(self._writing)
+        engine = writing_engine(url)
+        # on SQLite who may write does so alone, from the start: what he has read stays true
+        self._writing = Connections(engine, begin="BEGIN IMMEDIATE")
+        self._reading = Connections(reading_engine(engine), begin="BEGIN")
         self._entropy = entropy
 
     @contextmanager
     def writing(self) -> Iterator[SqlTransaction]:
         """As `ports.Store.writing`."""
-        with transaction(self._writing, alone=True) as connection:
+        with self._writing.transaction() as connection:
             yield SqlTransaction.on(connection, self._entropy)
 
     @contextmanager
     def reading(self) -> Iterator[SqlTransaction]:
         """As `ports.Store.reading`."""
-        with transaction(self._reading, alone=False) as connection:
+        with self._reading.transaction() as connection:
             yield SqlTransaction.on(connection, self._entropy)
 
     def close(self) -> None:
         """Ends all connections; the store opens new ones when it is used again."""
-        self._writing.dispose()
-        self._reading.dispose()
+        self._writing.close()
+        self._reading.close()

@@ -1,0 +1,242 @@
+"""Why a sentence is no order: what can be told of words that the grammar does not know."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from lark import Token
+
+from pigpost.games.conditions import Condition
+from pigpost.orders.judge import MOST_SUGGESTIONS, Judged, judge, near_seats
+from pigpost.orders.lexicon import SIDE_WORDS, vocabulary
+from pigpost.orders.names import Roster
+from pigpost.orders.parse import parse
+from pigpost.orders.reading import Complaint, Reason, Refusal, Span
+from pigpost.orders.said import Said, Wanted
+from pigpost.orders.segment import Segment
+from pigpost.orders.text import UNREADABLE
+from pigpost.orders.tokens import token_lists
+from pigpost.orders.words import Word, words_of
+
+LONGEST_LINE = 400
+"""Characters of a line that are shown back; what can be an order is shorter."""
+
+_LONGEST_PART = 14
+"""Terminals of the longest condition looked for inside a sentence."""
+_MOST_LOOKED_AT = 40
+_NEAR_WORD = 78.0
+_SHORTEST_TYPO = 4
+_NAMES_FOLLOW = ("WHEN", "AFTER", "SAMEAS", "LATER", "UNTIL")
+_OF_SCORES = ("HAVE", "REACH", "EXCEED", "GET", "S")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Part:
+    """A condition inside a sentence that is none as a whole."""
+
+    start: int
+    end: int
+    said: Said | None
+
+
+def refusal(segment: Segment, judged: Judged) -> Refusal:
+    """The refusal of one line, its spans kept inside what is shown of the line."""
+    line = segment.line[:LONGEST_LINE]
+    complaints = tuple(
+        Complaint(
+            reason=complaint.reason,
+            rule=complaint.rule,
+            span=Span(
+                start=min(complaint.span.start, len(line)), end=min(complaint.span.end, len(line))
+            ),
+            name=complaint.name,
+            names=complaint.names,
+        )
+        for complaint in judged.complaints
+    )
+    return Refusal(
+        line=line, complaints=complaints, suggestions=_few(judged.suggestions)
+    )
+
+
+def whole(segment: Segment, reason: Reason, *suggestions: Condition, rule: str = "6.2") -> Judged:
+    """A complaint about all of a sentence."""
+    span = segment.span_in_line(0, len(segment.text))
+    complaint = Complaint(reason=reason, rule=rule, span=span)
+    return Judged(complaints=(complaint,), suggestions=suggestions)
+
+
+def diagnose(segment: Segment, words: Sequence[Word], roster: Roster) -> Judged:
+    """What is wrong with a sentence that was not understood, as far as can be told."""
+    if UNREADABLE in segment.text:
+        return _at(segment, Reason.UNCLEAR, segment.text.index(UNREADABLE))
+    ways = token_lists(words[:_MOST_LOOKED_AT], segment.text, roster)
+    tokens = ways[0] if ways else []
+    parts = list(_parts(tokens))
+    if len({_key(part) for part in parts}) > 1:
+        return _several(segment, tokens, parts, roster)
+    for look in (_pigs, _others_scores, _numbers, _unknown_name, _unknown_kind):
+        judged = look(segment, tokens, roster)
+        if judged is not None:
+            return judged
+    meant = [judge(part.said, segment, roster) for part in parts if part.said is not None]
+    guesses = (c for judged in (*meant, *_corrected(segment, words, roster)) for c in judged.options)
+    if any(token.type not in SIDE_WORDS for token in tokens):
+        return whole(segment, Reason.UNCLEAR, *guesses)
+    return whole(segment, Reason.NOTHING_FOUND, *guesses)
+
+
+@cache
+def _spellings() -> tuple[str, ...]:
+    return tuple(sorted(vocabulary()))
+
+
+def _few(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
+    return tuple(dict.fromkeys(conditions))[:MOST_SUGGESTIONS]
+
+
+def _at(
+    segment: Segment, reason: Reason, start: int, end: int | None = None, *, rule: str = "6.2"
+) -> Judged:
+    span = segment.span_in_line(start, start + 1 if end is None else end)
+    return Judged(complaints=(Complaint(reason=reason, rule=rule, span=span),))
+
+
+def _place(token: Token) -> tuple[int, int]:
+    return token.start_pos or 0, token.end_pos or 0
+
+
+def _parts(tokens: Sequence[Token]) -> Iterator[_Part]:
+    """Conditions that stand in a sentence one after the other, each as long as can be."""
+    start = 0
+    while start < len(tokens):
+        part = _part_at(tokens, start)
+        if part is not None:
+            yield part
+        start = start + 1 if part is None else part.end
+
+
+def _part_at(tokens: Sequence[Token], start: int) -> _Part | None:
+    if tokens[start].type == "PIG":
+        return _Part(start=start, end=start + 1, said=None)
+    when = Token("WHEN", "when", start_pos=0, end_pos=0)
+    for end in range(min(len(tokens), start + _LONGEST_PART), start, -1):
+        piece = tokens[start:end]
+        said = parse(piece)
+        if said is None and tokens[start].type in ("I", "NAME", "WORD", "OTHERS", "NOBODY") and end > start + 1:
+            said = parse([when, *piece])
+        if said is not None and (said.wanted is not Wanted.BARE or _may_be_bare(tokens, start, end)):
+            return _Part(start=start, end=end, said=said)
+    return None
+
+
+def _may_be_bare(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether a number without a unit is worth a complaint: not in the middle of other words."""
+    return end - start > 1 or (end < len(tokens) and tokens[end].type == "OR")
+
+
+def _key(part: _Part) -> object:
+    return None if part.said is None else (part.said.wanted, part.said.amount and part.said.amount.value,
+                                           tuple(sorted(name.text for name in part.said.names)))
+
+
+def _several(
+    segment: Segment, tokens: Sequence[Token], parts: Sequence[_Part], roster: Roster
+) -> Judged:
+    """More than one condition (rule 6.1); what is wrong with the first comes before that."""
+    judged = [judge(part.said, segment, roster) for part in parts if part.said is not None]
+    first, second = parts[0], parts[1]
+    begin, _ = _place(tokens[min(first.end, second.start)])
+    _, end = _place(tokens[parts[-1].end - 1])
+    more = Complaint(
+        reason=Reason.MORE_THAN_ONE_CONDITION, rule="6.1", span=segment.span_in_line(begin, end)
+    )
+    named = judged[0].complaints if judged and first.said is not None and first.said.names else ()
+    return Judged(
+        complaints=(*named, more),
+        suggestions=tuple(condition for one in judged for condition in one.options),
+    )
+
+
+def _pigs(segment: Segment, tokens: Sequence[Token], _roster: Roster) -> Judged | None:
+    """A condition on what the pigs do (rule 3.3)."""
+    pig = next((token for token in tokens if token.type == "PIG"), None)
+    ordering = any(token.type in ("END", "ENDS", "WHEN", "AFTER", "UNTIL", "OUT", "AT") for token in tokens)
+    if pig is None or not ordering:
+        return None
+    return _at(segment, Reason.UNKNOWN_CONDITION, *_place(pig), rule="3.3")
+
+
+def _others_scores(
+    segment: Segment, tokens: Sequence[Token], _roster: Roster
+) -> Judged | None:
+    """A condition on somebody else's points (rule 3.3)."""
+    scoring = ("POINTS", "SCORE", "TOTAL", "TURNSCORE", "NUMBER", "TOTALOF")
+    for index, token in enumerate(tokens[:-1]):
+        if token.type not in ("NAME", "OTHERS") or tokens[index + 1].type not in _OF_SCORES:
+            continue
+        if any(later.type in scoring for later in tokens[index + 2 : index + 6]):
+            return _at(
+                segment, Reason.UNKNOWN_CONDITION, _place(token)[0], _place(tokens[-1])[1], rule="3.3"
+            )
+    return None
+
+
+def _numbers(segment: Segment, tokens: Sequence[Token], _roster: Roster) -> Judged | None:
+    """A number that is vague or none."""
+    for token in tokens:
+        if token.type == "VAGUE":
+            return _at(segment, Reason.VAGUE_NUMBER, *_place(token))
+        if token.type == "BADNUM":
+            return _at(segment, Reason.BAD_NUMBER, *_place(token))
+    return None
+
+
+def _unknown_name(segment: Segment, tokens: Sequence[Token], roster: Roster) -> Judged | None:
+    """A word where only a name can stand."""
+    for before, token in zip(tokens, tokens[1:], strict=False):
+        if before.type in _NAMES_FOLLOW and token.type == "WORD":
+            start, end = _place(token)
+            written = segment.written(start, end)
+            names = tuple(map(roster.spelled, near_seats(written, roster)))
+            complaint = Complaint(
+                reason=Reason.UNKNOWN_PLAYER,
+                rule="6.2",
+                span=segment.span_in_line(start, end),
+                name=written,
+                names=names,
+            )
+            return Judged(complaints=(complaint,))
+    return None
+
+
+def _unknown_kind(
+    segment: Segment, tokens: Sequence[Token], _roster: Roster
+) -> Judged | None:
+    """A condition of a kind that there is not, such as "before Bill" (rule 3.3)."""
+    odd = next((token for token in tokens if token.type == "BEFORE"), None)
+    ordering = any(token.type not in SIDE_WORDS for token in tokens)
+    if odd is None or not ordering:
+        return None
+    return _at(segment, Reason.UNKNOWN_CONDITION, *_place(odd), rule="3.3")
+
+
+def _corrected(
+    segment: Segment, words: Sequence[Word], roster: Roster
+) -> Iterator[Judged]:
+    """What the sentence would say with one word spelled like one that an order can have."""
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only refusals need it
+
+    for word in words[:_MOST_LOOKED_AT]:
+        if not word.is_word or len(word.text) < _SHORTEST_TYPO or word.text in vocabulary():
+            continue
+        near = process.extractOne(
+            word.text, _spellings(), scorer=fuzz.ratio, score_cutoff=_NEAR_WORD
+        )
+        if near is None:
+            continue
+        text = segment.text[: word.start] + near[0] + segment.text[word.end :]
+        for tokens in token_lists(words_of(text), text, roster):
+            said = parse(tokens)
+            if said is not None and (judged := judge(said, segment, roster)).condition is not None:
+                yield judged

@@ -1,0 +1,122 @@
+"""One sentence is heard: an order, a command, courtesy, or something that is not understood."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from pigpost.orders.commands import answer_in, command_in
+from pigpost.orders.courtesy import is_courtesy, trimmings
+from pigpost.orders.judge import Judged, judge
+from pigpost.orders.names import Roster
+from pigpost.orders.parse import parse
+from pigpost.orders.reading import Command, Order, Reason, State
+from pigpost.orders.refusal import whole
+from pigpost.orders.segment import Segment
+from pigpost.orders.text import UNREADABLE
+from pigpost.orders.tokens import token_lists
+from pigpost.orders.words import Word, words_of
+
+MOST_WORDS = 60
+"""No order is longer; what is, is not looked into."""
+
+_HEADINGS = (
+    ("ROUND", "NUMBER"),
+    ("FOR", "ROUND", "NUMBER"),
+    ("ORDER", "ROUND", "NUMBER"),
+    ("ORDER", "FOR", "ROUND", "NUMBER"),
+)
+
+
+class Unheard(Enum):
+    """What is no order and no command."""
+
+    COURTESY = "courtesy"
+    NOT_UNDERSTOOD = "not_understood"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """The round, if any, that the orders below are for."""
+
+    round: int | None
+
+
+Heard: TypeAlias = Order | Command | Judged | Heading | Unheard
+
+
+def hear(segment: Segment, roster: Roster, state: State) -> Heard:
+    """What a sentence is, understood from its first to its last word or not at all.
+
+    `Judged` is an order that is understood but not acceptable.
+    """
+    words = words_of(segment.text)
+    if not words:
+        return Unheard.COURTESY
+    if len(words) > MOST_WORDS or UNREADABLE in segment.text:
+        return Unheard.NOT_UNDERSTOOD
+    command = _command(segment, words, roster, state)
+    if command is not None:
+        return command
+    if is_courtesy(words, segment, roster):
+        return Unheard.COURTESY
+    return _order(segment, words, roster) or _heading(segment, words, roster) or Unheard.NOT_UNDERSTOOD
+
+
+def _command(
+    segment: Segment, words: Sequence[Word], roster: Roster, state: State
+) -> Command | None:
+    for start, end in trimmings(words, segment, roster):
+        texts = [word.text for word in _joined(words[start:end], segment)]
+        if state is State.INVITED and not segment.asks and (answer := answer_in(texts)):
+            return Command(word=answer, span=segment.span)
+        if segment.whole_lines and (asked := command_in(texts)) is not None:
+            return Command(word=asked.word, span=segment.span, args=asked.args)
+    return None
+
+
+def _joined(words: Sequence[Word], segment: Segment) -> Iterator[Word]:
+    """The words, with game names such as `autumn-oinks` in one piece."""
+    at = 0
+    while at < len(words):
+        end = at + 1
+        while end < len(words) and words[end].glued and words[end].text[0] not in ",'!":
+            end += 1
+        start, stop = words[at].start, words[end - 1].end
+        yield Word(segment.text[start:stop], start, stop, words[at].glued) if end > at + 1 else words[at]
+        at = end
+
+
+def _order(segment: Segment, words: Sequence[Word], roster: Roster) -> Order | Judged | None:
+    """The one thing that all ways to read the sentence agree on."""
+    readings = list(_readings(segment, words, roster))
+    if not readings:
+        return None
+    conditions = {(judged.condition, judged.round) for judged in readings}
+    options = [option for judged in readings for option in judged.options]
+    if len(conditions) > 1 or (segment.asks and readings[0].condition is not None):
+        return whole(segment, Reason.UNCLEAR, *options)
+    first = readings[0]
+    if first.condition is None:
+        return first
+    return Order(condition=first.condition, span=segment.span, round=first.round)
+
+
+def _readings(segment: Segment, words: Sequence[Word], roster: Roster) -> Iterator[Judged]:
+    for start, end in trimmings(words, segment, roster):
+        for tokens in token_lists(words[start:end], segment.text, roster):
+            said = parse(tokens)
+            if said is not None:
+                yield judge(said, segment, roster)
+
+
+def _heading(segment: Segment, words: Sequence[Word], roster: Roster) -> Heading | None:
+    """`Round 4:` or `My order:` above an order."""
+    for tokens in token_lists(words, segment.text, roster):
+        closed = bool(tokens) and tokens[-1].value == ":"
+        kinds = tuple(token.type for token in (tokens[:-1] if closed else tokens))
+        if kinds in _HEADINGS:
+            return Heading(round=int(tokens[len(kinds) - 1]))
+        if closed and kinds == ("ORDER",):
+            return Heading(round=None)
+    return None

@@ -1,0 +1,107 @@
+"""What we wrote never comes back as a player's order or command (mail decision 2)."""
+
+import re
+import textwrap
+from collections.abc import Callable
+
+import pytest
+from inscriptis import get_text
+from tests.outbox.goldens import rendered
+from tests.outbox.letters import NAMES, SAMPLES
+
+from pigpost.intake.cut import cut, lines_of
+from pigpost.orders.commands import HARMLESS
+from pigpost.orders.read import read
+from pigpost.orders.reading import Command, Item, Order, Player, State
+
+PLAYERS = [Player(seat=seat, name=name) for seat, name in NAMES.items()]
+MAILS = {
+    name: (letter, rendered(letter))
+    for name, letter in ((name, build()) for name, build in SAMPLES.items())
+    if letter.head.reader.seat is not None
+}
+WROTE = "On Fri, 5 Mar 2027 at 20:01, Spring Pigs <spring-pigs@pigs.example> wrote:\n"
+OUTLOOK = (
+    "From: Spring Pigs <spring-pigs@pigs.example>\nSent: Friday, March 5, 2027 8:01 PM\n"
+    "To: Karen\nSubject: [spring-pigs] Round 4\n\n"
+)
+
+
+def _marked(mark: str) -> Callable[[str], str]:
+    return lambda text: re.sub(r"(?m)^", mark, text)
+
+
+def _rewrapped(text: str) -> str:
+    return "\n\n".join(textwrap.fill(part, 50) for part in text.split("\n\n"))
+
+
+STYLES: dict[str, Callable[[str], str]] = {
+    "marked": _marked("> "),
+    "marked without space": _marked(">"),
+    "marked twice": _marked("> > "),
+    "marked with a bar": _marked("| "),
+    "marked and rewrapped": lambda text: _marked("> ")(_rewrapped(text)),
+    "indented and marked": _marked(" > "),
+    "said who wrote": lambda text: WROTE + text,
+    "said who wrote, rewrapped": lambda text: WROTE + _rewrapped(text),
+    "said who wrote, marked": lambda text: WROTE + _marked("> ")(text),
+    "under a header": lambda text: OUTLOOK + text,
+    "under a header and a rule": lambda text: "_" * 32 + "\n" + OUTLOOK + _rewrapped(text),
+    "under original message": lambda text: "-----Original Message-----\n" + text,
+    "forwarded": lambda text: "---------- Forwarded message ---------\n" + OUTLOOK + text,
+    "not marked at all": lambda text: text,
+    "not marked, indentation lost": lambda text: re.sub(r"(?m)^ +", "", text),
+    "not marked, spaces merged": lambda text: re.sub(r" +", " ", text),
+}
+
+every_mail = pytest.mark.parametrize("name", MAILS)
+every_style = pytest.mark.parametrize("style", STYLES)
+above = pytest.mark.parametrize("own", ["", "Thanks!\n\n"], ids=["nothing above", "thanks above"])
+
+
+def acts(reply: str, name: str, state: State) -> list[Item]:
+    """What the reply would be taken for that changes anything."""
+    letter, mail = MAILS[name]
+    seat = letter.head.reader.seat
+    assert seat is not None
+    visible = cut(reply, known_lines=lines_of([mail.text])).visible
+    items = read(visible, players=PLAYERS, me=seat, state=state).items
+    return [
+        item
+        for item in items
+        if isinstance(item, Order) or (isinstance(item, Command) and item.word not in HARMLESS)
+    ]
+
+
+@above
+@every_style
+@every_mail
+def test_a_quoted_mail_of_ours_does_nothing(name: str, style: str, own: str) -> None:
+    reply = own + STYLES[style](MAILS[name][1].text)
+    for state in State:
+        assert acts(reply, name, state) == []
+
+
+@every_mail
+def test_no_line_of_a_mail_of_ours_does_anything_when_it_is_sent_back_alone(name: str) -> None:
+    for line in MAILS[name][1].text.split("\n"):
+        for state in State:
+            assert acts(line, name, state) == [], line
+
+
+@every_style
+@every_mail
+def test_the_html_part_quoted_as_text_does_nothing(name: str, style: str) -> None:
+    if style.startswith("not marked"):
+        pytest.skip("a client that quotes HTML marks it or heads it")
+    reply = STYLES[style](get_text(MAILS[name][1].html))
+    for state in State:
+        assert acts(reply, name, state) == []
+
+
+@every_mail
+def test_an_order_on_top_of_the_quoted_mail_still_counts(name: str) -> None:
+    for style, quoted in STYLES.items():
+        if not style.startswith("not marked"):
+            reply = "THROWS 6\n\n" + quoted(MAILS[name][1].text)
+            assert [type(item) for item in acts(reply, name, State.PLAYING)] == [Order]
