@@ -1,3 +1,4 @@
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
@@ -73,9 +74,12 @@ def test_after_a_refusal_the_transaction_goes_on(store: SqlStore) -> None:
 
 
 def test_an_exception_in_the_block_leaves_nothing(store: SqlStore) -> None:
-    with pytest.raises(VersionConflict), store.writing() as tx:
+    class Interrupted(Exception):
+        pass
+
+    with suppress(Interrupted), store.writing() as tx:
         tx.log.append(STREAM, [created()], expected=0)
-        tx.log.append("game-other", [created()], expected=5)
+        raise Interrupted
     with store.reading() as tx:
         assert list(tx.log.entries()) == []
         assert tx.log.head().size == 0

@@ -75,6 +75,7 @@ COURTEOUS = frozenset(
 ) - frozenset({"in", "of", "to", "for", "all", "with", "you", "i", "is", "are", "this", "here", "so"})
 """Words that are never taken for the name of somebody who does not play."""
 
+_POLITE = frozenset({"please", "kindly", "plz", "pls"})
 _LONGEST_NAME_WORDS = 4
 _LONGEST_CLOSING = 10
 _SIGNATURE = re.compile(
@@ -97,7 +98,7 @@ def trimmings(
 ) -> Iterator[tuple[int, int]]:
     """The first and last word of what may be an order, with more and more courtesy taken off."""
     starts = {0, *_after_courtesies(words, segment, roster)}
-    ends = {len(words), *_before_courtesies(words, segment, roster)}
+    ends = set(_go_back(words, segment, roster, len(words)))
     for start in sorted(starts):
         for end in sorted(ends, reverse=True):
             if start <= end:
@@ -121,7 +122,7 @@ def is_signature(words: Sequence[Word], segment: Segment, roster: Roster, *, sig
 
     After a sign-off (`signed`) any name will do.
     """
-    if _SIGNATURE.fullmatch(segment.text):
+    if _SIGNATURE.fullmatch(segment.text) or _is_mine(segment.text, roster):
         return True
     names = [word for word in words if word.text not in ("/", ",", ".", "-", "x", "xx", "xxx")]
     if not names:
@@ -186,6 +187,8 @@ def _before_courtesies(
     """Where an order could end: before good wishes, a name after them, one's own name."""
     length = len(words)
     for start in range(max(0, length - _LONGEST_CLOSING), length):
+        if words[start].glued and start and words[start - 1].text[-1].isalnum():
+            continue
         for end in range(start + 1, length + 1):
             if _key(words[start:end]) in _CLOSINGS and (
                 end == length or _is_closing_name(words[end:], segment, roster)
@@ -199,11 +202,10 @@ def _before_courtesies(
 def _go_back(
     words: Sequence[Word], segment: Segment, roster: Roster, end: int
 ) -> Iterator[int]:
-    while end and _is_separator(words[end - 1]):
+    while end and (_is_separator(words[end - 1]) or words[end - 1].text in _POLITE):
         end -= 1
     yield end
-    if end < len(words):
-        yield from _before_courtesies(words[:end], segment, roster)
+    yield from _before_courtesies(words[:end], segment, roster)
 
 
 def _is_closing_name(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
@@ -212,15 +214,15 @@ def _is_closing_name(words: Sequence[Word], segment: Segment, roster: Roster) ->
 
 
 def _is_own_name(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
-    """The writer's name, whole, shortened, as an initial, or followed by another name of his."""
-    name = segment.text[words[0].start : words[-1].end]
-    if roster.me is None:
-        return False
-    own = [text for text, seats in roster.by_name.items() if roster.me in seats]
-    if name in own:
+    """The writer's name, whole or shortened, or followed by another name of his."""
+    if _is_mine(segment.text[words[0].start : words[-1].end], roster):
         return True
     first, rest = words[0], words[1:]
-    return first.text in own and bool(rest) and _is_some_name(rest, segment)
+    return _is_mine(first.text, roster) and bool(rest) and _is_some_name(rest, segment)
+
+
+def _is_mine(name: str, roster: Roster) -> bool:
+    return roster.me is not None and roster.me in roster.by_name.get(name, ())
 
 
 def _is_some_name(words: Sequence[Word], segment: Segment) -> bool:

@@ -1,6 +1,6 @@
 """What was said is held against the rules and the players: a condition, or everything wrong with it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import TypeAlias
@@ -61,10 +61,9 @@ def judge(said: Said, segment: Segment, roster: Roster) -> Judged:
 
 
 def _of_me(names: Sequence[Named], roster: Roster) -> bool:
-    """Whether a sentence in the third person is about its writer."""
-    return all(roster.me in roster.by_name.get(n.text, ()) and n.kind == "NAME" for n in names) and (
-        len(names) <= 1
-    )
+    """Whether a sentence in the third person is about its writer alone."""
+    mine = [n.kind == "NAME" and roster.by_name.get(n.text) == (roster.me,) for n in names]
+    return mine in ([], [True])
 
 
 def _judge(said: Said, segment: Segment, roster: Roster) -> Judged:
@@ -150,13 +149,28 @@ def _naming(said: Said, segment: Segment, roster: Roster) -> Judged:
             complaints.append(complaint)
         if complaint is None or complaint.reason is not Reason.NAMES_HIMSELF:
             choices.append(seats)
-    kind, other = _NAMING[said.wanted]
     if not complaints:
+        kind, _ = _NAMING[said.wanted]
         return Judged(condition=kind(frozenset(seat for (seat,) in choices)))
+    return Judged(
+        complaints=tuple(complaints), suggestions=tuple(_meant(said.wanted, choices))
+    )
+
+
+def _meant(wanted: Wanted, choices: Sequence[tuple[Seat, ...]]) -> Iterator[Condition]:
+    """The conditions that a list of names can mean; of one list, both that name players."""
     meant = [frozenset(seats) for seats in islice(product(*choices), MOST_SUGGESTIONS) if seats]
-    kinds = (kind, other) if len(meant) == 1 else (kind,)
-    suggestions = tuple(k(seats) for seats in meant for k in kinds)
-    return Judged(complaints=tuple(complaints), suggestions=suggestions)
+    kinds = _NAMING[wanted] if len(meant) == 1 else _NAMING[wanted][:1]
+    return (kind(seats) for seats in meant for kind in kinds)
+
+
+def unknown_player(
+    start: int, end: int, wanted: Wanted, segment: Segment, roster: Roster
+) -> Judged:
+    """A word in the place of a name, which is nobody's name (rule 6.2)."""
+    text = segment.text[start:end]
+    named = Named(kind="WORD", text=text, words=((start, end),))
+    return _naming(Said(wanted=wanted, names=(named,)), segment, roster)
 
 
 def _who(
@@ -177,7 +191,7 @@ def _who(
     elif seats:
         reason, names = Reason.AMBIGUOUS_PLAYER, tuple(map(roster.spelled, seats))
     else:
-        able = near_seats(written, roster)
+        able = _near_seats(written, roster)
         names = tuple(map(roster.spelled, able))
     complaint = Complaint(reason=reason, rule="6.2", span=span, name=written, names=names)
     return able, complaint
@@ -193,7 +207,7 @@ def _name_end(named: Named, segment: Segment) -> int:
     return end
 
 
-def near_seats(name: str, roster: Roster) -> tuple[Seat, ...]:
+def _near_seats(name: str, roster: Roster) -> tuple[Seat, ...]:
     """The players whose name, or a word of it, is much like this one; the likest first."""
     from rapidfuzz import fuzz  # noqa: PLC0415 - only refusals need it
 

@@ -35,7 +35,7 @@ _PHRASES = {
     "S": "'s",
     # ends, and goes on
     "WILL": (
-        "will|shall|'ll|should|must|want to|would like to|'d like to|wish to|is to|intend to|"
+        "will|shall|'ll|should|must|want to|would like to|'d like to|wish to|intend to|"
         "am going to|'m going to|is going to|are going to|would prefer to|'d prefer to"
     ),
     "TO": "to",
@@ -47,7 +47,7 @@ _PHRASES = {
     "DOES": "do|does",
     "END": (
         "end|stop|finish|quit|leave|hold|exit|drop|bail|call it quits|call it day|end it|"
-        "take me out|get me out|pull me out|" + _LEAVING["END"]
+        "take me out|get me out|pull me out|stop me|" + _LEAVING["END"]
     ),
     "ENDS": "ends|stops|finishes|quits|leaves|exits|drops|bails|" + _LEAVING["ENDS"],
     "ENDING": "ending|stopping|finishing|quitting|leaving|exiting|" + _LEAVING["ENDING"],
@@ -56,6 +56,7 @@ _PHRASES = {
     "OUT": "out|done|gone",
     "OVER": "over",
     "SODOI": "so do i|so am i|so will i|i do too|i am too|i 'm too|i will too",
+    "TOO": "too|as well|also",
     "PLAY": (
         "play|stay|stay in|stay on|remain|remain in|continue|carry on|go on|go|play on|keep going|"
         "keep playing|keep throwing|keep rolling|keep tossing"
@@ -172,7 +173,7 @@ _PHRASES = {
     "HINT": (
         "your|you|he|she|they|his|her|their|we|us|it|this|that|these|would|could|may|might|can|"
         "think|maybe|perhaps|probably|possibly|kidding|joking|joke|scrap|ignore|forget|"
-        "change|wait|next|previous|last|again|as|than|of|by|from|so|too|also|more|less|later|"
+        "change|wait|next|previous|last|again|as|than|of|by|from|so|more|less|later|"
         "longer|same|other|all|every|everyone|everybody|player|players|who|what|why|how|was|were|"
         "been|did|being|until then|threw|played|stayed|says|said|bet|guess|suppose|decide"
     ),
@@ -180,7 +181,7 @@ _PHRASES = {
 
 SIDE_WORDS = frozenset({"HINT", "NOT", "I", "SELF", "S", "SEP", "AND", "THEN", "IS", "AM", "HAVE", "WILL"})
 SIDE_WORDS |= {"DOES", "TO", "IN", "AT", "FOR", "LET", "LETME", "FORME", "GET", "MADE", "TAKE", "TAKING"}
-SIDE_WORDS |= {"EITHER", "OR", "BEFORE", "PLAY", "PLAYING", "WORD", "COURTESY", "OTHER", "LEFT", "OVER"}
+SIDE_WORDS |= {"TOO", "EITHER", "OR", "BEFORE", "PLAY", "PLAYING", "WORD", "COURTESY", "OTHER", "LEFT", "OVER"}
 """Terminals that everyday sentences are full of: alone they are no sign of an order."""
 
 

@@ -91,7 +91,7 @@ def _ends_word(text: str, end: int) -> bool:
     """
     rest = text[end : end + 3]
     if rest[:1] == "'":
-        return rest[1:2] in ("", " ", ",", "s") and not rest[2:3].isalnum()
+        return rest[1:2] in ("", " ", ",") or (rest[1:2] == "s" and not rest[2:].isalnum())
     if rest[:1] in ("-", ".", "/"):
         return not rest[1:2].isalnum()
     return not (rest[:1].isalnum() or rest[:1] == "_")

@@ -80,8 +80,8 @@ def _suffix(n: int) -> str:
 
 def _in_words(words: Sequence[str]) -> Numeral | None:
     first, rest = words[0], list(words[1:4])
-    if first == "half" and rest[:1] == ["dozen"]:
-        return Numeral(kind="NUMBER", words=2, value=6)
+    if first == "half" and "dozen" in rest[:2]:
+        return Numeral(kind="NUMBER", words=2 + rest.index("dozen"), value=6)
     if first in ORDINALS:
         return Numeral(kind="ORDINAL", words=1, value=ORDINALS[first])
     if first not in CARDINALS:

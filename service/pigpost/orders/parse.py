@@ -149,7 +149,6 @@ class _Sayings(Transformer[Token, Any]):
         return Said(wanted=Wanted.THROWS, amount=_amount(children))
 
     throws = count
-
     def nth_throw(self, children: list[_Child]) -> Said:
         """`the third throw`."""
         return Said(wanted=Wanted.THROWS, amount=_whole(_token(children, "ORDINAL")))

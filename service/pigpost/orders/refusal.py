@@ -7,7 +7,7 @@ from functools import cache
 from lark import Token
 
 from pigpost.games.conditions import Condition
-from pigpost.orders.judge import MOST_SUGGESTIONS, Judged, judge, near_seats
+from pigpost.orders.judge import MOST_SUGGESTIONS, Judged, judge, unknown_player
 from pigpost.orders.lexicon import SIDE_WORDS, vocabulary
 from pigpost.orders.names import Roster
 from pigpost.orders.parse import parse
@@ -26,8 +26,11 @@ _LONGEST_PART = 14
 _MOST_LOOKED_AT = 40
 _NEAR_WORD = 78.0
 _SHORTEST_TYPO = 4
+_CLAUSES = ("I", "NAME", "WORD", "OTHERS", "NOBODY")
+"""What a sentence behind a "when" can begin with."""
 _NAMES_FOLLOW = ("WHEN", "AFTER", "SAMEAS", "LATER", "UNTIL")
 _OF_SCORES = ("HAVE", "REACH", "EXCEED", "GET", "S")
+_SCORES = ("POINTS", "SCORE", "TOTAL", "TURNSCORE", "NUMBER", "TOTALOF", "ATLEAST", "MORETHAN", "MADE")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +75,12 @@ def diagnose(segment: Segment, words: Sequence[Word], roster: Roster) -> Judged:
         return _at(segment, Reason.UNCLEAR, segment.text.index(UNREADABLE))
     ways = token_lists(words[:_MOST_LOOKED_AT], segment.text, roster)
     tokens = ways[0] if ways else []
+    if (scores := _others_scores(segment, tokens) or _later_than_one(segment, tokens)) is not None:
+        return scores
     parts = list(_parts(tokens))
     if len({_key(part) for part in parts}) > 1:
         return _several(segment, tokens, parts, roster)
-    for look in (_pigs, _others_scores, _numbers, _unknown_name, _unknown_kind):
+    for look in (_pigs, _numbers, _unknown_name, _unknown_kind):
         judged = look(segment, tokens, roster)
         if judged is not None:
             return judged
@@ -120,19 +125,27 @@ def _part_at(tokens: Sequence[Token], start: int) -> _Part | None:
     if tokens[start].type == "PIG":
         return _Part(start=start, end=start + 1, said=None)
     when = Token("WHEN", "when", start_pos=0, end_pos=0)
+    after_or = start > 0 and tokens[start - 1].type == "OR"
     for end in range(min(len(tokens), start + _LONGEST_PART), start, -1):
         piece = tokens[start:end]
         said = parse(piece)
-        if said is None and tokens[start].type in ("I", "NAME", "WORD", "OTHERS", "NOBODY") and end > start + 1:
+        if said is None and piece[0].type in _CLAUSES and (len(piece) > 1 or after_or):
             said = parse([when, *piece])
-        if said is not None and (said.wanted is not Wanted.BARE or _may_be_bare(tokens, start, end)):
+        if said is None or _is_cut_off(said, tokens[end:]):
+            continue
+        if said.wanted is not Wanted.BARE or len(piece) > 1 or after_or or _before_or(tokens, end):
             return _Part(start=start, end=end, said=said)
     return None
 
 
-def _may_be_bare(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Whether a number without a unit is worth a complaint: not in the middle of other words."""
-    return end - start > 1 or (end < len(tokens) and tokens[end].type == "OR")
+def _is_cut_off(said: Said, behind: Sequence[Token]) -> bool:
+    """Whether a number was parted from the word that says of what."""
+    units = ("THROWS", "THROW", "TURNS", "POINTS")
+    return said.wanted in (Wanted.SCORE, Wanted.BARE) and any(t.type in units for t in behind[:1])
+
+
+def _before_or(tokens: Sequence[Token], end: int) -> bool:
+    return end < len(tokens) and tokens[end].type == "OR"
 
 
 def _key(part: _Part) -> object:
@@ -167,18 +180,23 @@ def _pigs(segment: Segment, tokens: Sequence[Token], _roster: Roster) -> Judged 
     return _at(segment, Reason.UNKNOWN_CONDITION, *_place(pig), rule="3.3")
 
 
-def _others_scores(
-    segment: Segment, tokens: Sequence[Token], _roster: Roster
-) -> Judged | None:
+def _others_scores(segment: Segment, tokens: Sequence[Token]) -> Judged | None:
     """A condition on somebody else's points (rule 3.3)."""
-    scoring = ("POINTS", "SCORE", "TOTAL", "TURNSCORE", "NUMBER", "TOTALOF")
-    for index, token in enumerate(tokens[:-1]):
-        if token.type not in ("NAME", "OTHERS") or tokens[index + 1].type not in _OF_SCORES:
-            continue
-        if any(later.type in scoring for later in tokens[index + 2 : index + 6]):
-            return _at(
-                segment, Reason.UNKNOWN_CONDITION, _place(token)[0], _place(tokens[-1])[1], rule="3.3"
-            )
+    for index, token in enumerate(tokens[:-2]):
+        kinds = [t.type for t in tokens[index : index + 3]]
+        if kinds[0] in ("NAME", "OTHERS") and kinds[1] in _OF_SCORES and kinds[2] in _SCORES:
+            start, end = _place(token)[0], _place(tokens[-1])[1]
+            return _at(segment, Reason.UNKNOWN_CONDITION, start, end, rule="3.3")
+    return None
+
+
+def _later_than_one(segment: Segment, tokens: Sequence[Token]) -> Judged | None:
+    """Two throws or more after somebody: there is only one throw after (rule 3.3.1)."""
+    for index, token in enumerate(tokens[:-3]):
+        kinds = [t.type for t in tokens[index : index + 4]]
+        if kinds[0] == "NUMBER" and kinds[1:] in (["THROWS", "AFTER", "NAME"], ["TURNS", "AFTER", "NAME"]):
+            start, end = _place(token)[0], _place(tokens[index + 3])[1]
+            return _at(segment, Reason.UNKNOWN_CONDITION, start, end, rule="3.3.1")
     return None
 
 
@@ -196,17 +214,8 @@ def _unknown_name(segment: Segment, tokens: Sequence[Token], roster: Roster) -> 
     """A word where only a name can stand."""
     for before, token in zip(tokens, tokens[1:], strict=False):
         if before.type in _NAMES_FOLLOW and token.type == "WORD":
-            start, end = _place(token)
-            written = segment.written(start, end)
-            names = tuple(map(roster.spelled, near_seats(written, roster)))
-            complaint = Complaint(
-                reason=Reason.UNKNOWN_PLAYER,
-                rule="6.2",
-                span=segment.span_in_line(start, end),
-                name=written,
-                names=names,
-            )
-            return Judged(complaints=(complaint,))
+            wanted = Wanted.AFTER if before.type in ("AFTER", "LATER") else Wanted.WHEN
+            return unknown_player(*_place(token), wanted, segment, roster)
     return None
 
 

@@ -12,6 +12,7 @@ from pigpost.orders.names import Roster
 from pigpost.orders.parse import parse
 from pigpost.orders.reading import Command, Order, Reason, State
 from pigpost.orders.refusal import whole
+from pigpost.orders.said import Wanted
 from pigpost.orders.segment import Segment
 from pigpost.orders.text import UNREADABLE
 from pigpost.orders.tokens import token_lists
@@ -89,7 +90,7 @@ def _joined(words: Sequence[Word], segment: Segment) -> Iterator[Word]:
 
 def _order(segment: Segment, words: Sequence[Word], roster: Roster) -> Order | Judged | None:
     """The one thing that all ways to read the sentence agree on."""
-    readings = list(_readings(segment, words, roster))
+    readings = _readings(segment, words, roster)
     if not readings:
         return None
     conditions = {(judged.condition, judged.round) for judged in readings}
@@ -102,12 +103,27 @@ def _order(segment: Segment, words: Sequence[Word], roster: Roster) -> Order | J
     return Order(condition=first.condition, span=segment.span, round=first.round)
 
 
-def _readings(segment: Segment, words: Sequence[Word], roster: Roster) -> Iterator[Judged]:
-    for start, end in trimmings(words, segment, roster):
-        for tokens in token_lists(words[start:end], segment.text, roster):
-            said = parse(tokens)
-            if said is not None:
-                yield judge(said, segment, roster)
+def _readings(segment: Segment, words: Sequence[Word], roster: Roster) -> list[Judged]:
+    """All ways to read the sentence.
+
+    Where one of them names players in full, a number or a stranger is not looked for in the names.
+    """
+    found = [
+        (said.wanted, judge(said, segment, roster))
+        for start, end in trimmings(words, segment, roster)
+        for tokens in token_lists(words[start:end], segment.text, roster)
+        if (said := parse(tokens)) is not None
+    ]
+    stands = any(judged.condition is not None for _, judged in found)
+    return [
+        judged
+        for wanted, judged in found
+        if not (stands and (wanted is Wanted.BARE or _names_a_stranger(judged)))
+    ]
+
+
+def _names_a_stranger(judged: Judged) -> bool:
+    return any(complaint.reason is Reason.UNKNOWN_PLAYER for complaint in judged.complaints)
 
 
 def _heading(segment: Segment, words: Sequence[Word], roster: Roster) -> Heading | None:

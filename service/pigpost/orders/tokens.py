@@ -15,6 +15,8 @@ MOST_WAYS = 24
 
 _NAMING = ("NAME", "WORD", "SELF")
 _LISTING = (*_NAMING, "AND")
+_COUNTING = ("THROWS", "TURN", "TOTAL", "TURNSCORE", "THROW")
+"""Terminals after which a lone dash before a number may be a minus."""
 _ONCE = ("THROW", "THROWN")
 
 
@@ -101,7 +103,8 @@ def _sign(words: Sequence[Word], at: int, last: str) -> str | None:
     word = words[at]
     glued_after = at + 1 < len(words) and words[at + 1].glued
     if word.text == "-":
-        return "OTHER" if word.glued or glued_after else None
+        minus = last in _COUNTING and at + 1 < len(words) and words[at + 1].text[0].isdigit()
+        return "OTHER" if word.glued or glued_after or minus else None
     if word.text == "+":
         return "ORMORE" if word.glued and last == "NUMBER" and not glued_after else "OTHER"
     if word.text == "'":
@@ -136,13 +139,16 @@ def _key(word: Word) -> str:
 
 
 def _lists(tokens: Sequence[Token]) -> list[Token]:
-    """Commas between names are an "and"; before an "and" between names they are nothing."""
+    """Commas between names are an "and", before an "and" they are nothing; "and I" is a name too."""
     result: list[Token] = []
     for index, token in enumerate(tokens):
         follows = tokens[index + 1].type if index + 1 < len(tokens) else ""
         if token.value == "," and result and result[-1].type in _NAMING and follows in _LISTING:
             if follows != "AND":
                 result.append(_token("AND", ",", token.start_pos or 0, token.end_pos or 0))
+            continue
+        if token.type == "I" and [t.type for t in result[-2:]] == ["NAME", "AND"]:
+            result.append(_token("SELF", token.value, token.start_pos or 0, token.end_pos or 0))
             continue
         result.append(token)
     return result

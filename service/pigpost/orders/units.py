@@ -80,13 +80,18 @@ def _units_in(
 
 def _bared(text: str, start: int, end: int) -> tuple[int, int]:
     """A sentence without the spaces, quotation marks, bullets and smileys around it."""
-    while start < end and text[start] in _WRAPPING[1:] + " ":
-        start += 1
+    start = _unwrapped(text, start, end)
     if (bullet := _BULLET.match(text, start, end)) is not None:
-        start = bullet.end()
+        start = _unwrapped(text, bullet.end(), end)
     end = start + without_smileys(text[start:end])
     while start < end and text[end - 1] in _WRAPPING:
         end -= 1
     if end - start > 1 and text[start] == text[end - 1] == "'":
         return start + 1, end - 1
     return start, end
+
+
+def _unwrapped(text: str, start: int, end: int) -> int:
+    while start < end and text[start] in _WRAPPING:
+        start += 1
+    return start

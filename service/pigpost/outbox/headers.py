@@ -158,6 +158,8 @@ def _headers(
         yield "X-Pigpost-Game", new.game
     if (number := round_of(letter)) is not None:
         yield "X-Pigpost-Round", str(number)
+    if new.asks_round is not None:
+        yield "X-Pigpost-Asks", str(new.asks_round)
     yield "X-Pigpost-Kind", letter.KIND
     yield "X-Pigpost-Reason", why(letter)
     if isinstance(letter, Opening | Result | GameOver):

@@ -22,7 +22,7 @@ class SqlLeases:
         free = or_(lease.c.owner == owner, lease.c.until <= now)
         values = {"name": name, "owner": owner, "until": now + timedelta(seconds=seconds)}
         statement = upsert(self._connection, lease, values, where=free)
-        return self._connection.execute(statement).rowcount == 1
+        return self._connection.scalar(statement.returning(lease.c.owner)) is not None
 
     def release(self, name: str, *, owner: str) -> None:
         """As `ports.Leases.release`."""

@@ -104,7 +104,7 @@ class SqlOutbox:
         """As `ports.Outbox.counts`."""
         state = tables.outbox.c.state
         rows = self._connection.execute(select(state, func.count()).group_by(state))
-        return dict(rows.tuples().all())
+        return dict(rows.all())
 
     def _reserve(self, mail: NewMail, now: datetime) -> int:
         """A row without its mail: nobody claims it, and the transaction does not end with it."""

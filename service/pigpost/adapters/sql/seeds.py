@@ -17,7 +17,7 @@ class SqlSeeds:
         """As `ports.Seeds.keep`; `TooLate` when the attempt has its seed."""
         values = {"game": game, "round": round, "attempt": attempt, "seed": seed}
         statement = insert_into(self._connection, tables.seed, values).on_conflict_do_nothing()
-        if self._connection.execute(statement).rowcount != 1:
+        if self._connection.scalar(statement.returning(tables.seed.c.attempt)) is None:
             raise TooLate(f"round {round} of {game}, attempt {attempt}, has its seed already")
 
     def get(self, game: str, round: int, attempt: int) -> bytes:
