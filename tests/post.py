@@ -11,6 +11,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from tests.fakes import CountingEntropy, FixedClock
+
 from pigpost.adapters.keys import FileKeys, make_keys
 from pigpost.audit.games import game_state
 from pigpost.config import Settings
@@ -28,7 +30,6 @@ from pigpost.rounds.seal import seal_due_rounds
 from pigpost.rounds.start import start_game
 from pigpost.seats.create import create_game
 from pigpost.seats.invite import NewPlayer, add_player
-from tests.fakes import CountingEntropy, FixedClock
 
 GAME = "spring-pigs"
 
@@ -196,9 +197,7 @@ def a_running_game(post: Post, *names: str, **settings: Any) -> None:
 
 
 def a_player(name: str) -> NewPlayer:
-    return NewPlayer(
-        name=name, address=address_of(name), language="en", timezone="Europe/Helsinki"
-    )
+    return NewPlayer(name=name, address=address_of(name), language="en", timezone="Europe/Helsinki")
 
 
 def address_of(name: str) -> str:

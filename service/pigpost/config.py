@@ -58,7 +58,10 @@ class Database(_Section):
 class Broker(_Section):
     """What carries wake-ups between workers. It may lose them: the truth is in the database."""
 
-    url: str = Field("memory://localhost/", description="memory://localhost/ (one process) or redis://HOST:PORT/0")
+    url: str = Field(
+        "memory://localhost/",
+        description="memory://localhost/ (one process) or redis://HOST:PORT/0",
+    )
 
 
 class Web(_Section):

@@ -6,4 +6,6 @@ import sys
 
 def configure_logging(*, level: int) -> None:
     """Lines from that level on go to standard error."""
-    logging.basicConfig(level=level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(
+        level=level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s"
+    )

@@ -209,13 +209,22 @@ def test_encryption_that_is_wanted_and_not_offered_stops_the_mail() -> None:
     assert server.count("AUTH") == 0
 
 
+@pytest.mark.parametrize("security", ["tls", "starttls"])
 def test_a_certificate_that_nobody_vouches_for_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    security: Literal["tls", "starttls"], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     context, certificate = self_signed(tmp_path)
-    with scripted("220 mx ready", GOOD, context) as server:
-        sender = a_sender(server, security="tls", user="pigs")
+    answers = dict(GOOD)
+    if security == "starttls":
+        answers |= {
+            "EHLO": "250-mx.example.org\r\n250-STARTTLS\r\n250 AUTH PLAIN",
+            "STARTTLS": Act.TLS,
+        }
+    with scripted("220 mx ready", answers, context) as server:
+        sender = a_sender(server, security=security, user="pigs")
         with pytest.raises(MailOutOfReach, match="certificate"):
             sender.probe()
+        assert server.count("AUTH") == 0
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
         assert sender.probe() == "mx.example.org"
+        assert server.count("AUTH") == 1

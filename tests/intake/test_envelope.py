@@ -111,7 +111,10 @@ def test_an_absent_message_id_is_none() -> None:
         ('"Hill, Karen \\"Kaz\\"" <karen@hill.example>', "karen@hill.example"),
         ("\"'karen@hill.example'\" <karen@hill.example>", "karen@hill.example"),
         ("Karen\n Hill\n <karen@hill.example>", "karen@hill.example"),
-        ("Karen Hill via Groups <pigs+karen=hill@groups.example>", "pigs+karen=hill@groups.example"),
+        (
+            "Karen Hill via Groups <pigs+karen=hill@groups.example>",
+            "pigs+karen=hill@groups.example",
+        ),
         ("Kárén Hill <karen@hill.example>", "karen@hill.example"),
         ("karen@hill.example <bill@mill.example>", None),
         ("<karen@hill.example> <bill@mill.example>", None),
@@ -150,7 +153,9 @@ def test_the_charset_is_told_and_why_it_is_not_the_declared_one() -> None:
 
 @pytest.mark.parametrize("charset", ["base64", "zlib", "rot13", "unicode_escape", "../../x", "\\0"])
 def test_a_codec_that_is_no_charset_is_not_used(charset: str) -> None:
-    mail = an_envelope(a_mail("THROWS 4\\u0034\n", f"Content-Type: text/plain; charset={charset}\n"))
+    mail = an_envelope(
+        a_mail("THROWS 4\\u0034\n", f"Content-Type: text/plain; charset={charset}\n")
+    )
     assert (mail.text.strip(), mail.charset) == ("THROWS 4\\u0034", "utf-8")
 
 

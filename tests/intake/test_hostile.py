@@ -29,7 +29,19 @@ FILLINGS = {
     "soft breaks": b"=41=\n",
 }
 TAGS = [
-    *(b"<", b"<!--", b"<![CDATA[", b"</", b"<a ", b"<a '>'", b'<a ="', b"<b>", b"<div>", b"&#", b"&#9"),
+    *(
+        b"<",
+        b"<!--",
+        b"<![CDATA[",
+        b"</",
+        b"<a ",
+        b"<a '>'",
+        b'<a ="',
+        b"<b>",
+        b"<div>",
+        b"&#",
+        b"&#9",
+    ),
     *(b"<blockquote>", b"<div class=gmail_quote>", b"<br>", b"<hr>", b"<pre>\n", b"<td>x", b"9"),
 ]
 
@@ -126,7 +138,9 @@ def test_a_damaged_mail_makes_a_value_and_shows_no_quote(name: str, data: st.Dat
         cut(mail.text)
 
 
-@given(st.sampled_from([name for name in names() if expected(name).get("elided_orders")]), st.data())
+@given(
+    st.sampled_from([name for name in names() if expected(name).get("elided_orders")]), st.data()
+)
 def test_a_damaged_header_shows_no_quote(name: str, data: st.DataObject) -> None:
     raw = raw_mail(name)
     end = raw.find(b"\r\n\r\n") if b"\r\n\r\n" in raw else raw.find(b"\n\n")

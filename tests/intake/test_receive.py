@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from tests.post import GAME, Post, a_mail, a_running_game, address_of, text_of
 
 from pigpost.events.types import OrderAccepted, OrderRefused, OrderWithdrawn, RequestNoted
 from pigpost.games.conditions import Throws, Turn
 from pigpost.games.kinds import Seat
-from tests.post import GAME, Post, a_mail, a_running_game, address_of, text_of
 
 BILL, KAREN = Seat(1), Seat(2)
 
@@ -84,7 +84,10 @@ def test_the_same_mail_five_times_is_one_order_and_one_answer(game: Post) -> Non
         game.inbox.deliver(b"Received: from x by y; %d\r\n" % number + raw)
     game.run()
     assert len(game.events(OrderAccepted)) == 1
-    assert len([m for m in game.sender.to(address_of("Bill")) if m["X-Pigpost-Kind"] == "receipt"]) == 1
+    assert (
+        len([m for m in game.sender.to(address_of("Bill")) if m["X-Pigpost-Kind"] == "receipt"])
+        == 1
+    )
 
 
 def test_a_used_message_id_with_other_words_is_a_new_mail(game: Post) -> None:
@@ -141,7 +144,11 @@ def test_an_order_in_the_subject_of_an_empty_mail_counts(game: Post) -> None:
 
 
 def test_an_order_in_html_alone_counts(game: Post) -> None:
-    raw = a_mail("Bill", "x").replace(b"text/plain", b"text/html").replace(b"\r\nx\r\n", b"\r\n<p>THROWS&nbsp;3</p>\r\n")
+    raw = (
+        a_mail("Bill", "x")
+        .replace(b"text/plain", b"text/html")
+        .replace(b"\r\nx\r\n", b"\r\n<p>THROWS&nbsp;3</p>\r\n")
+    )
     game.inbox.deliver(raw)
     game.run()
     assert standing(game, BILL) == Throws(3)

@@ -168,7 +168,12 @@ def test_a_proof_made_with_an_older_key_holds_until_the_key_is_forgotten(
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [(".p2.", ".p1."), (".result.", ".receipt."), ("spring-pigs.", "autumn-pigs."), (".131.", ".9.")],
+    [
+        (".p2.", ".p1."),
+        (".result.", ".receipt."),
+        ("spring-pigs.", "autumn-pigs."),
+        (".131.", ".9."),
+    ],
 )
 def test_a_message_id_that_was_changed_proves_nothing(tables: Tables, old: str, new: str) -> None:
     named = tables.sent(KAREN)
@@ -266,9 +271,7 @@ def test_the_game_is_found_by_recipient_then_by_subject(
         ("pi.gs+{game}@pigs.example", "pi.gs+spring-pigs@pigs.example"),
     ],
 )
-def test_every_kind_of_address_names_the_game(
-    tables: Tables, pattern: str, recipient: str
-) -> None:
+def test_every_kind_of_address_names_the_game(tables: Tables, pattern: str, recipient: str) -> None:
     tables.seats.append(KAREN_TOO)
     found = identity(tables, from_karen(f"To: {recipient}\n"), pattern=pattern)
     assert found.game == "spring-pigs"

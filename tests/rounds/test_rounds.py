@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from tests.post import GAME, Post, a_game, a_mail, a_running_game, address_of, text_of
 
 from pigpost.errors import AgainstTheRules, SendRefused, SendRefusedForNow, TooLate
 from pigpost.events.commitment import commitment
@@ -24,7 +25,6 @@ from pigpost.rounds.hold import hold_game, move_deadline, resume_game
 from pigpost.rounds.run_now import close_now
 from pigpost.rounds.seal import seal_due_rounds
 from pigpost.rounds.start import start_game
-from tests.post import GAME, Post, a_game, a_mail, a_running_game, address_of, text_of
 
 
 @pytest.fixture
@@ -309,7 +309,9 @@ class TestBlindness:
 class TestDelivery:
     """The outbox: at least once, with one Message-ID."""
 
-    def test_a_mail_refused_for_now_is_sent_later_with_the_same_message_id(self, post: Post) -> None:
+    def test_a_mail_refused_for_now_is_sent_later_with_the_same_message_id(
+        self, post: Post
+    ) -> None:
         a_game(post, "Bill")
         start_game(post.services, GAME)
         post.sender.faults.append(SendRefusedForNow("451 try later"))

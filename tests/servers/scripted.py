@@ -21,6 +21,7 @@ class Act(Enum):
 
     SILENCE = "says nothing and keeps the line open"
     HANG_UP = "closes the connection"
+    TLS = "says 220 and goes on encrypted"
 
 
 Answer = str | bytes | Act | list["Answer"]
@@ -51,12 +52,15 @@ class ScriptedServer:
             with suppress(OSError):
                 link, _ = listener.accept()
                 with link:
-                    context = self.context
-                    self._talk(context.wrap_socket(link, server_side=True) if context else link)
+                    from_the_start = Act.TLS not in self.answers.values()
+                    self._talk(self._encrypted(link) if from_the_start else link, self.greeting)
 
-    def _talk(self, link: socket.socket) -> None:
+    def _encrypted(self, link: socket.socket) -> socket.socket:
+        return self.context.wrap_socket(link, server_side=True) if self.context else link
+
+    def _talk(self, link: socket.socket, said: Answer | None) -> None:
         with link, link.makefile("rb") as lines:
-            tag, said = "", self.greeting
+            tag = ""
             while self._say(link, said, tag):
                 if isinstance(said, str) and said.startswith("354"):
                     self.mails.append(b"".join(iter(lines.readline, b".\r\n")))
@@ -68,6 +72,9 @@ class ScriptedServer:
                 if tagged := re.match(r"([A-Z]{4}\d+) ", line):
                     tag, line = tagged[1], line[tagged.end() :]
                 said = self._answer(line)
+                if said is Act.TLS:
+                    link.sendall(b"220 go ahead\r\n")
+                    self._talk(self._encrypted(link), None)
 
     def _answer(self, command: str) -> Answer:
         self.commands.append(_VERB.sub(lambda verb: verb[0].upper(), command))
@@ -83,17 +90,20 @@ class ScriptedServer:
             return answer.pop(0) if len(answer) > 1 else answer[0]
         return answer
 
-    def _say(self, link: socket.socket, said: Answer, tag: str) -> bool:
+    def _say(self, link: socket.socket, said: Answer | None, tag: str) -> bool:
         """Whether the talk goes on."""
         match said:
+            case None:
+                return True
             case Act.SILENCE:
                 self.over.wait(60)
-                return False
             case str():
                 link.sendall(said.replace("{tag}", tag).encode() + b"\r\n")
                 return True
             case bytes():
                 link.sendall(said)
+            case _:
+                pass
         return False
 
 

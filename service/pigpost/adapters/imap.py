@@ -117,11 +117,7 @@ class ImapFolder:
     def _fetch_once(self, uid: int, limit_bytes: int) -> Fetched | None:
         about = self._ask(uid, "RFC822.SIZE", "INTERNALDATE")
         size, arrived_at = about.get(b"RFC822.SIZE"), about.get(b"INTERNALDATE")
-        if (
-            not isinstance(size, int)
-            or not isinstance(arrived_at, datetime)
-            or not arrived_at.tzinfo
-        ):
+        if not isinstance(size, int) or not isinstance(arrived_at, datetime):
             return None
         complete = size <= limit_bytes
         part = "BODY[]" if complete else "BODY[HEADER]"

@@ -18,7 +18,7 @@ from pigpost.adapters.postoffice_mailboxes import Mailboxes
 from pigpost.adapters.postoffice_smtp import SmtpDesk
 from pigpost.errors import ConfigError
 
-_STOP_SECONDS = 5.0
+_STOP_SECONDS = 1.0
 
 
 class PostOffice:
@@ -101,7 +101,6 @@ class PostOffice:
         for server in servers:
             server.close()
         await _cut_off_clients()
-        self._mailboxes.close()
 
     async def _listen(self, servers: list[AbstractServer]) -> None:
         imap = await asyncio.start_server(self._imap.serve, self.host, self.imap_port)

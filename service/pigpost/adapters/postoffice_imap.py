@@ -5,7 +5,7 @@ import logging
 from argparse import Namespace
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from ssl import PROTOCOL_TLS_SERVER, SSLContext
 from typing import TYPE_CHECKING, cast
@@ -47,8 +47,9 @@ class ImapDesk:
         self._clients.add(task)
         answers = cast("StreamWriter", _WholeAnswers(writer))
         try:
-            with suppress(asyncio.CancelledError):  # the office closes, and asyncio would complain
-                await self._server(reader, answers, SocketInfo.get(writer, None))
+            await self._server(reader, answers, SocketInfo.get(writer, None))
+        except asyncio.CancelledError:  # the office closes, and this client does not even read
+            writer.transport.abort()
         except Exception:
             _logger.exception("an IMAP client was cut off")
         finally:

@@ -63,10 +63,6 @@ class Mailboxes:
             self._open[name] = Folders(self._directory / name)
         return self._open[name]
 
-    def close(self) -> None:
-        """Forgets what is open: it belongs to a loop that has ended."""
-        self._open.clear()
-
     def _load(self) -> dict[str, str]:
         try:
             digests: dict[str, str] = json.loads(self._file.read_text("utf-8"))

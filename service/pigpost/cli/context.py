@@ -15,6 +15,7 @@ from pigpost.config import Settings, read_settings
 if TYPE_CHECKING:
     from pigpost.ports import Services
 
+
 @dataclass(kw_only=True)
 class Context:
     """The global options; everything else is made when first asked for."""

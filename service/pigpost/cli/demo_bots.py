@@ -102,4 +102,3 @@ STRATEGIES: dict[str, Strategy] = {
     ),
     "Geoff": Strategy(label="when", order="Turn will end if Ted and Bill have ended their turn."),
 }
-

@@ -247,9 +247,7 @@ def _summary(show: _Show) -> dict[str, Any]:
     with services.store.reading() as tx:
         entries, mails_in = tx.log.head().size, tx.mails.count()
         mails_out = tx.outbox.counts().get("sent", 0)
-        refusals = sum(
-            entry.type == "OrderRefused" for entry in tx.log.entries(f"game-{_GAME}")
-        )
+        refusals = sum(entry.type == "OrderRefused" for entry in tx.log.entries(f"game-{_GAME}"))
     return {
         "game": _GAME,
         "rounds": len(state.thrown),

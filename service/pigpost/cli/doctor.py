@@ -1,4 +1,4 @@
-"""`pigpost doctor`: is everything outside as it should be?"""
+"""`pigpost doctor`: looks whether everything outside is as it should be."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from pigpost.adapters.imap import ImapDoor
 from pigpost.adapters.keys import FileKeys
 from pigpost.adapters.smtp import SmtpSender
 from pigpost.adapters.sql.migrate import current_and_head
-from pigpost.cli.context import Context, emit, json_option, pass_context
+from pigpost.cli.context import Context, emit, json_option
 from pigpost.errors import ConfigError, LogBroken, PigpostError
 from pigpost.ports import Services
 
@@ -75,7 +75,9 @@ def _keys(services: Services) -> str:
 def _migrations(url: str) -> str:
     current, head = current_and_head(url)
     if current != head:
-        raise ConfigError(f"the database is at {current or 'nothing'}, not {head}: pigpost db upgrade")
+        raise ConfigError(
+            f"the database is at {current or 'nothing'}, not {head}: pigpost db upgrade"
+        )
     return f"at {head}, the newest"
 
 
@@ -91,7 +93,9 @@ def _clock(services: Services) -> str:
     with services.store.reading() as tx:
         last: datetime | None = tx.ticks.last()
     if last is not None and last > now + _AHEAD:
-        raise LogBroken(f"it says {now:%Y-%m-%d %H:%M:%S} UTC, but has been at {last:%H:%M:%S} before")
+        raise LogBroken(
+            f"it says {now:%Y-%m-%d %H:%M:%S} UTC, but has been at {last:%H:%M:%S} before"
+        )
     return f"{now:%Y-%m-%d %H:%M:%S} UTC, zone of schedules {services.settings.site.timezone}"
 
 

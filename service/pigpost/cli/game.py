@@ -41,7 +41,9 @@ def game() -> None:
     "--every", "schedule", default="Fri 20:00", show_default=True, help="Or 'every 3 days'."
 )
 @click.option("--tz", "timezone", help="Zone of the schedule; the site's unless given.")
-@click.option("--identity", type=click.Choice(["proven", "address"]), help="Proof that orders need.")
+@click.option(
+    "--identity", type=click.Choice(["proven", "address"]), help="Proof that orders need."
+)
 @click.option("--early/--no-early", default=False, help="Throw as soon as all orders are in.")
 @click.option(
     "--players",

@@ -94,8 +94,6 @@ def make_site(  # the whole of a site, for `init` and `demo`
 
 def _toml_string(text: str) -> str:
     """A TOML basic string: JSON's escapes are a part of TOML's."""
-
-
     return json.dumps(text, ensure_ascii=False)
 
 

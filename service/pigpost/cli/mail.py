@@ -29,9 +29,7 @@ mail.add_command(explain)
 @click.option("--limit", default=50, show_default=True, help="The newest so many.")
 @json_option
 @pass_context
-def list_mails(
-    context: Context, *, game: str | None, out: bool, limit: int, as_json: bool
-) -> None:
+def list_mails(context: Context, *, game: str | None, out: bool, limit: int, as_json: bool) -> None:
     """The newest mails first."""
     with context.services.store.reading() as tx:
         if out:

@@ -70,9 +70,7 @@ def list_players(context: Context, *, game: str, as_json: bool) -> None:
         }
         for seat in seats
     ]
-    lines = [
-        f"{v['seat']:<5} {v['name']:<20} {v['status']:<11} {v['address']}" for v in values
-    ]
+    lines = [f"{v['seat']:<5} {v['name']:<20} {v['status']:<11} {v['address']}" for v in values]
     emit(values, "\n".join(lines) or f"nobody yet: pigpost invite {game} ...", as_json=as_json)
 
 

@@ -28,7 +28,7 @@ from pigpost.rounds.seal import seal_due_rounds
 
 
 @click.group(name="round")
-def round() -> None:  # noqa: A001 - the command's name
+def round() -> None:
     """Show, run and replay rounds."""
 
 

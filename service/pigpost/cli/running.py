@@ -1,5 +1,6 @@
 """Everything in one process: post office, worker, beat, web, by configuration."""
 
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -89,11 +90,15 @@ def with_ports(settings: Settings, *, imap: int, smtp: int) -> Settings:
 def serving(services: Services) -> Iterator[str]:
     """The audit view under waitress in a thread; gives its URL."""
     web = services.settings.web
-    server = create_server(create_app(services), host=web.host, port=web.port)
+    try:
+        listening = socket.create_server((web.host, web.port))
+    except OSError as error:
+        raise ConfigError(f"web.host {web.host}, web.port {web.port}: {error.strerror}") from error
+    server = create_server(create_app(services), sockets=[listening])
     thread = Thread(target=server.run, name="web", daemon=True)
     thread.start()
     try:
-        yield f"http://{web.host}:{server.effective_port}"
+        yield f"http://{web.host}:{listening.getsockname()[1]}"
     finally:
         server.close()
         thread.join(timeout=5)

@@ -57,6 +57,8 @@ def _text(value: dict[str, Any]) -> str:
     counts = ", ".join(f"{n} {state}" for state, n in sorted(value["outbox"].items()))
     lines.append(f"Outbox   {counts or 'empty'}")
     lines.append(f"Games    {value['running']} running of {value['games']}")
-    lines += [f"   {d['game']} round {d['round']}, {d['deadline']}" for d in value["next_deadlines"]]
+    lines += [
+        f"   {d['game']} round {d['round']}, {d['deadline']}" for d in value["next_deadlines"]
+    ]
     lines.append(f"Log      {value['log_entries']} entries")
     return "\n".join(lines)

@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from pigpost.results.result import ResultSheet
 from pigpost.results.story import story
-from pigpost.results.tables import thrown_again, throw_table, why_table
+from pigpost.results.tables import throw_table, thrown_again, why_table
 
 ENGLISH = NullTranslations()
 """The command line speaks English."""

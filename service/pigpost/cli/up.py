@@ -34,11 +34,11 @@ def _where(service: Running) -> str:
     lines = [f"audit view    {service.web_url}"]
     if service.office is not None:
         settings = service.services.settings
+        imap, smtp = service.office.imap_port, service.office.smtp_port
         lines += [
-            f"post office   IMAP 127.0.0.1:{service.office.imap_port}, "
-            f"SMTP 127.0.0.1:{service.office.smtp_port}",
-            f"local mail    any address at {settings.domain}; password in "
-            f"{settings.embedded_password_file}",
+            f"post office   IMAP 127.0.0.1:{imap}, SMTP 127.0.0.1:{smtp}",
+            f"local mail    any address at {settings.domain}",
+            f"              password in {settings.embedded_password_file}",
         ]
     return "\n".join([*lines, "Ctrl-C stops it."])
 

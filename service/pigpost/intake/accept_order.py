@@ -30,9 +30,10 @@ from pigpost.results.letters import Letterhead, Receipt, Refusal
 class Written:
     """Who wrote an order, when it arrived, and how we know it was he.
 
-    `idem` is the key under which it is recorded once (None: entered by hand); `proof` as in `results.letters.Receipt`;
-    `round` is the round that the mail answers to or names, if any; `elided` are orders seen in
-    the quoted part. `by` is `gm` for orders entered by hand, with the GM's `reason`.
+    `idem` is the key under which it is recorded once (None: entered by hand); `proof` is as in
+    `results.letters.Receipt`; `round` is the one that the mail answers to or names, if any;
+    `elided` are orders seen in the quoted part. `by` is `gm` for orders entered by hand, with the
+    GM's `reason`.
     """
 
     seat: Seat
@@ -64,9 +65,7 @@ def accept_order(
         refused = RefusedReading(
             line=words,
             complaints=(
-                Complaint(
-                    reason=late, rule="6.2", span=Span(start=0, end=len(words.rstrip()))
-                ),
+                Complaint(reason=late, rule="6.2", span=Span(start=0, end=len(words.rstrip()))),
             ),
         )
         return refuse_order(services, tx, state, refused, written)
@@ -92,9 +91,7 @@ def refuse_order(
         sealed=SealedRefusal(
             seat=label,
             complaints=tuple(
-                SealedComplaint(
-                    reason=c.reason, rule=c.rule, start=c.span.start, end=c.span.end
-                )
+                SealedComplaint(reason=c.reason, rule=c.rule, start=c.span.start, end=c.span.end)
                 for c in refused.complaints
             ),
             suggestions=tuple(map(canonical, refused.suggestions)),

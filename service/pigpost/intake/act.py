@@ -63,9 +63,7 @@ def act(services: Services, tx: Transaction, mail: Read) -> Acted:
     players = players_of(state)
     text = words_of(mail.envelope, mail.visible)
     reading = read(text, players=players, me=seat, state=reading_state(state, seat))
-    elided = elided_orders(
-        mail.elided, players=players, me=seat, known_lines=mail.known_lines
-    )
+    elided = elided_orders(mail.elided, players=players, me=seat, known_lines=mail.known_lines)
     answers = [
         _act_on(services, tx, mail, item, text, number, elided)
         for number, item in enumerate(reading.items, start=1)
@@ -107,9 +105,7 @@ def _act_on(
     harmless = isinstance(item, Command) and item.word in HARMLESS
     names_another = isinstance(item, Order) and _answers_another_round(mail.identity, state)
     if proof is None and not harmless and not names_another:
-        return refusal_of(
-            services, tx, "unproven", holder=mail.holder, game=mail.holder.game
-        )
+        return refusal_of(services, tx, "unproven", holder=mail.holder, game=mail.holder.game)
     written = _written(services, state, mail, number, proof or "address", elided)
     match item:
         case Order():

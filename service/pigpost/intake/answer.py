@@ -56,24 +56,18 @@ def answer_mail(
 
 def note_unread(services: Services, tx: Transaction, mail: ArrivedMail, *, who: str) -> None:
     """Tells the GM of a mail that could not be read, or that nobody can be answered for."""
-    note = GmNote(
-        head=gm_head(services, None), what="unread_mail", who=who, words="", mail=mail.id
-    )
+    note = GmNote(head=gm_head(services, None), what="unread_mail", who=who, words="", mail=mail.id)
     tell_gm(services, tx, note, once=f"unread:{mail.id}")
 
 
-def _within_budget(
-    services: Services, tx: Transaction, recipient: str, *, known: bool
-) -> bool:
+def _within_budget(services: Services, tx: Transaction, recipient: str, *, known: bool) -> bool:
     now, limits = services.clock.now(), services.settings.mail
     if known:
         return tx.outbox.answers_since(recipient, now - _HOUR) < limits.answers_per_hour
     return tx.outbox.answers_since(recipient, now - _DAY) < limits.stranger_answers_per_day
 
 
-def _note_silence(
-    services: Services, tx: Transaction, recipient: str, mail: ArrivedMail
-) -> None:
+def _note_silence(services: Services, tx: Transaction, recipient: str, mail: ArrivedMail) -> None:
     """Once a day for each address: who writes on and on must not flood the GM either."""
     note = GmNote(
         head=gm_head(services, None), what="silenced", who=recipient, words="", mail=mail.id

@@ -10,9 +10,7 @@ _IN = (SeatStatus.PLAYING, SeatStatus.ELIMINATED, SeatStatus.WITHDRAWN)
 def players_of(state: GameState) -> list[Player]:
     """Everybody who can be named in an order, those who are out included (rule 6.2)."""
     return [
-        Player(
-            seat=seat.seat, name=seat.person.name, out=seat.status is not SeatStatus.PLAYING
-        )
+        Player(seat=seat.seat, name=seat.person.name, out=seat.status is not SeatStatus.PLAYING)
         for seat in state.seats.values()
         if seat.status in _IN
     ]

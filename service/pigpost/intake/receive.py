@@ -97,9 +97,7 @@ def _read_players_mail(
         asks_round=done.asks_round,
     )
     outcome = done.outcome if answered else f"{done.outcome}, not answered"
-    tx.mails.settle(
-        mail.id, state="read", outcome=outcome, game=holder.game, person=holder.person
-    )
+    tx.mails.settle(mail.id, state="read", outcome=outcome, game=holder.game, person=holder.person)
 
 
 def _unread(services: Services, seen: set[int]) -> list[ArrivedMail]:
@@ -120,8 +118,7 @@ def _read_one(services: Services, mail: ArrivedMail) -> None:
         _receive(services, mail)
     except DatabaseOutOfReach:
         raise
-    except Exception:
-        # The one place where a fault in reading is caught: it must cost one mail, not the inbox.
+    except Exception:  # noqa: BLE001 - the one catch-all: a fault must cost one mail, not the inbox
         _log.exception("mail %d could not be read, try %d", mail.id, tries)
 
 

@@ -1,15 +1,14 @@
 """A mail that can't be taken as it is: its writer is told why, what stands, and what to do."""
 
 from pigpost.audit.games import game_state
+from pigpost.games.kinds import seat_from_label
 from pigpost.intake.answer import answer_mail, note_unread
 from pigpost.intake.envelope import MailHead, Problem
 from pigpost.intake.sender import Identity, IdentityProblem
 from pigpost.outbox.letterhead import player_head, stranger_head
 from pigpost.ports import ArrivedMail, SeatHolder, Services, Transaction
-from pigpost.replay.state import GameState
 from pigpost.results.excerpts import due, standing_order
 from pigpost.results.letters import MailRefused
-from pigpost.games.kinds import seat_from_label
 
 
 def refuse_mail(
@@ -30,9 +29,7 @@ def refuse_mail(
     else:
         letter = refusal_of(services, tx, problem, holder=holder, game=game, games=candidates)
         asks = None if letter.due is None else letter.due.round
-        answer_mail(
-            services, tx, mail, envelope, letter, holder=holder, asks_round=asks
-        )
+        answer_mail(services, tx, mail, envelope, letter, holder=holder, asks_round=asks)
     person = None if holder is None else holder.person
     tx.mails.settle(mail.id, state="read", outcome=problem, game=game, person=person)
 
@@ -48,7 +45,7 @@ def refusal_of(
 ) -> MailRefused:
     """The letter: to a player with what stands for him, to a stranger without any of it."""
     known = game is not None and tx.projections.game(game) is not None
-    state: GameState | None = game_state(tx, game) if known and game is not None else None
+    state = game_state(tx, game) if known and game is not None else None
     if state is None or holder is None:
         head, wanted, stands = stranger_head(services, state), None, None
     else:

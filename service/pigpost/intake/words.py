@@ -11,8 +11,9 @@ from pigpost.orders.read import read
 from pigpost.orders.reading import Order, Player
 from pigpost.outbox.message_ids import find_tokens
 
-_MAX_LINES = 100
-_MAX_LINE = 200
+_MOST_LINES = 40
+_LONGEST_LINE = 100
+"""Reading takes its time: so many lines of a quote are looked into, no longer ones."""
 
 _NOT_HIS_SUBJECT = re.compile(
     r"\s*(?:re|aw|wg|sv|vs|antw|fwd?|tr|rv|res|enc|odp|ynt)\b.{0,5}:|\s*order\s+\S+\s+r\d+\b|.*\[.*\]",
@@ -33,13 +34,16 @@ def words_of(envelope: Envelope, visible: str) -> str:
 def elided_orders(
     elided: str, *, players: Sequence[Player], me: Seat | None, known_lines: Collection[str] = ()
 ) -> tuple[Condition, ...]:
-    """Orders that fill a line which was cut off and is not ours: to tell of, never to apply."""
-    lines = elided.split("\n")[:_MAX_LINES]
-    theirs = {folded(line): None for line in lines if 0 < len(line) <= _MAX_LINE}
+    """Orders that fill a line which was cut off and is not ours: to tell of, never to apply.
+
+    Lines without a quote sign go first: the answer of who writes below or between quotes.
+    """
+    lines = sorted(elided.split("\n"), key=lambda line: line.lstrip().startswith((">", "|")))
+    short = dict.fromkeys(folded(line) for line in lines if len(line) <= _LONGEST_LINE)
+    worth_reading = [line for line in short if line and line not in known_lines]
     found: dict[Condition, None] = {}
-    for line in theirs:
-        if line and line not in known_lines:
-            match read(line, players=players, me=me).items:
-                case [Order(condition=condition)]:
-                    found[condition] = None
+    for line in worth_reading[:_MOST_LINES]:
+        match read(line, players=players, me=me).items:
+            case [Order(condition=condition)]:
+                found[condition] = None
     return tuple(found)

@@ -24,7 +24,5 @@ def end_game(services: Services, game: str, *, reason: str) -> None:
             winners=(),
             note=reason,
         )
-        tx.log.append(
-            game_stream(state.id), [Addition(event=event)], expected=state.version
-        )
+        tx.log.append(game_stream(state.id), [Addition(event=event)], expected=state.version)
         tell_game_over(services, tx, game_state(tx, game))

@@ -8,7 +8,7 @@ from pigpost.events.types import Event, GameHeld, OutageNoted
 from pigpost.outbox.letterhead import gm_head
 from pigpost.outbox.queue import tell_gm
 from pigpost.ports import Services, Transaction
-from pigpost.replay.state import GameState, Phase
+from pigpost.replay.state import GameState
 from pigpost.results.letters import GmNote
 from pigpost.rounds.due import closing_now, open_games
 from pigpost.rounds.hold import append_and_tell, resume_game
@@ -99,8 +99,7 @@ def _go_on_after_a_while(services: Services) -> None:
         due = [
             game
             for game in held
-            if (outages := game_state(tx, game).outages)
-            and outages[-1].at + _GOES_ON_AFTER <= now
+            if (outages := game_state(tx, game).outages) and outages[-1].at + _GOES_ON_AFTER <= now
         ]
     for game in due:
         try:

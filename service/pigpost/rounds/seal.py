@@ -1,15 +1,15 @@
 """Closes the book of a round, once every mail that came in time has been read (mail 1.10)."""
 
 from pigpost.audit.games import game_state
+from pigpost.errors import LogConflict
 from pigpost.events.record import Addition
 from pigpost.events.streams import game_stream
 from pigpost.events.types import OrdersSealed
-from pigpost.errors import LogConflict
 from pigpost.ports import Services, Transaction
 from pigpost.replay.rounds import book
-from pigpost.replay.state import GameState, Phase
+from pigpost.replay.state import GameState
+from pigpost.rounds.due import closing_now, inbox_seen, open_games
 from pigpost.rounds.outage import watch
-from pigpost.rounds.due import closing_now, open_games, inbox_seen
 
 
 def seal_due_rounds(services: Services) -> list[str]:
@@ -31,7 +31,9 @@ def _seal(services: Services, game: str) -> bool:
         with services.store.writing() as tx:
             return _seal_in(services, tx, game_state(tx, game))
     except LogConflict:
-        return False  # an order came in between, or another worker did it: the next tick looks again
+        return (
+            False  # an order came in between, or another worker did it: the next tick looks again
+        )
 
 
 def _ready(services: Services, tx: Transaction, state: GameState) -> bool:
@@ -60,7 +62,5 @@ def _seal_in(services: Services, tx: Transaction, state: GameState) -> bool:
         early=found.early,
     )
     idem = f"sealed:{current.round}:{current.attempt}"
-    tx.log.append(
-        game_stream(state.id), [Addition(event=event, idem=idem)], expected=state.version
-    )
+    tx.log.append(game_stream(state.id), [Addition(event=event, idem=idem)], expected=state.version)
     return True

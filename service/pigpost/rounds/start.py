@@ -28,7 +28,8 @@ def start_game(services: Services, game: str) -> GameState:
         started = GameStarted(at=now, by="gm", seats=tuple(map(seat_label, sorted(seats))))
         opened = opened_round(services, tx, state, round=1, now=now)
         tx.log.append(
-            game_stream(state.id), [Addition(event=started), Addition(event=opened)],
+            game_stream(state.id),
+            [Addition(event=started), Addition(event=opened)],
             expected=state.version,
         )
         state = game_state(tx, game)

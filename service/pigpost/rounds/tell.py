@@ -72,9 +72,7 @@ def _tell_result(
         if wanted is None or state.current is None
         else NextRound(due=wanted, commitment=state.current.commitment)
     )
-    letter = Result(
-        head=player_head(services, state, holder), sheet=told, next=coming, log=log
-    )
+    letter = Result(head=player_head(services, state, holder), sheet=told, next=coming, log=log)
     asks = None if wanted is None else wanted.round
     tell_player(services, tx, letter, holder, asks_round=asks)
 
@@ -95,6 +93,4 @@ def _tell_miss(
         misses=state.seats[seat].misses,
         next=wanted,
     )
-    tell_player(
-        services, tx, letter, holder, asks_round=None if wanted is None else wanted.round
-    )
+    tell_player(services, tx, letter, holder, asks_round=None if wanted is None else wanted.round)

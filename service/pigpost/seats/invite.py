@@ -107,9 +107,7 @@ def _new_person(services: Services) -> str:
     return "person-" + crockford.encode(number, _PERSON_SYMBOLS).lower()
 
 
-def _send_invitation(
-    services: Services, tx: Transaction, state: GameState, seat: Seat
-) -> None:
+def _send_invitation(services: Services, tx: Transaction, state: GameState, seat: Seat) -> None:
     holder = holder_of(state, seat)
     letter = Invitation(
         head=player_head(services, state, holder),
