@@ -7,12 +7,15 @@ from pigpost.adapters.keys import FileKeys
 from pigpost.adapters.smtp import SmtpSender
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.config import Settings, secret
-from pigpost.ports import Services
+from pigpost.ports import Entropy, Services
 
 
-def build(settings: Settings) -> Services:
-    """Everything outside, by configuration; nothing is connected yet."""
-    entropy = SystemEntropy()
+def build(settings: Settings, *, entropy: Entropy | None = None) -> Services:
+    """Everything outside, by configuration; nothing is connected yet.
+
+    `entropy` is given only where throws shall be foreseeable.
+    """
+    entropy = entropy or SystemEntropy()
     return Services(
         settings=settings,
         store=SqlStore(settings.database_url, entropy=entropy),

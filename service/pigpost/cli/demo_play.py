@@ -28,7 +28,7 @@ from pigpost.results.story import headline
 from pigpost.rounds.start import start_game
 from pigpost.rounds.tell import sheet_of
 from pigpost.seats.create import create_game
-from pigpost.seats.invite import NewPlayer, add_player, invite_player
+from pigpost.seats.invite import NewPlayer, add_player, invite_players
 
 _GAME = "spring-pigs"
 _GUEST = "Guest"
@@ -152,8 +152,8 @@ def _lay_the_table(show: _Show) -> None:
         identity="address",
         early=True,
     )
-    for name in STRATEGIES:
-        invite_player(services, _GAME, _player(name, mailboxes[name][0]))
+    invited = [_player(name, mailboxes[name][0]) for name in STRATEGIES]
+    invite_players(services, _GAME, invited)
     if stage.guest:
         mailboxes[_GUEST] = _mailbox(show, _GUEST)
         add_player(services, _GAME, _player(_GUEST, mailboxes[_GUEST][0]))

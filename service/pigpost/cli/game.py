@@ -20,7 +20,7 @@ from pigpost.rounds.hold import hold_game, move_deadline, resume_game
 from pigpost.rounds.schedule import parse_schedule
 from pigpost.rounds.start import start_game
 from pigpost.seats.create import create_game
-from pigpost.seats.invite import NewPlayer, invite_player
+from pigpost.seats.invite import NewPlayer, invite_players
 
 _reason = click.option("--reason", required=True, help="Recorded, and told to the players.")
 
@@ -88,8 +88,7 @@ def new(
         identity=identity or context.settings.mail.identity,
         early=early,
     )
-    for person in people:
-        invite_player(context.services, name, person)
+    invite_players(context.services, name, people)
     show_game(context, name, as_json=as_json)
     context.say(f"Next: pigpost invite {name} --name Bill --address bill@mill.example")
 

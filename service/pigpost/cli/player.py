@@ -9,7 +9,7 @@ from pigpost.cli.game import show_game, zone
 from pigpost.errors import UsageError
 from pigpost.games.kinds import seat_label
 from pigpost.replay.state import SeatStatus
-from pigpost.seats.invite import NewPlayer, add_player, invite_again, invite_player
+from pigpost.seats.invite import NewPlayer, add_player, invite_again, invite_players
 
 _PERSON = (
     click.option("--name", "person", required=True, help="As the others will write it in orders."),
@@ -100,7 +100,8 @@ def invite(
     if waiting:
         invite_again(context.services, game, waiting[0])
     else:
-        invite_player(context.services, game, _new(context, person, address, language, timezone))
+        new = _new(context, person, address, language, timezone)
+        invite_players(context.services, game, [new])
     show_game(context, game, as_json=as_json)
 
 

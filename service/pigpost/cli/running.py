@@ -3,7 +3,7 @@
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -37,11 +37,11 @@ def running(settings: Settings, *, entropy: Entropy | None = None) -> Iterator[R
         if settings.mail.mode == "embedded":
             office = stack.enter_context(embedded_office(settings))
             settings = with_ports(settings, imap=office.imap_port, smtp=office.smtp_port)
-        services = build(settings)
-        if entropy is not None:
-            services = replace(services, entropy=entropy)
-        web_url = stack.enter_context(serving(services))
+        listening = stack.enter_context(web_socket(settings))
+        services = build(with_url(settings, listening), entropy=entropy)
+        stack.enter_context(serving(services, listening))
         stack.enter_context(EmbeddedWorkers(services))
+        web_url = f"http://{settings.web.host}:{listening.getsockname()[1]}"
         yield Running(services=services, office=office, web_url=web_url)
 
 
@@ -86,19 +86,31 @@ def with_ports(settings: Settings, *, imap: int, smtp: int) -> Settings:
     return settings.model_copy(update={"mail": mail})
 
 
-@contextmanager
-def serving(services: Services) -> Iterator[str]:
-    """The audit view under waitress in a thread; gives its URL."""
-    web = services.settings.web
+def web_socket(settings: Settings) -> socket.socket:
+    """Listens for the audit view; `ConfigError` when the port is taken."""
+    web = settings.web
     try:
-        listening = socket.create_server((web.host, web.port))
+        return socket.create_server((web.host, web.port))
     except OSError as error:
         raise ConfigError(f"web.host {web.host}, web.port {web.port}: {error.strerror}") from error
+
+
+def with_url(settings: Settings, listening: socket.socket) -> Settings:
+    """The settings with the URL that mails can name, where the port was left to the system."""
+    if settings.web.port:
+        return settings
+    url = f"http://{settings.web.host}:{listening.getsockname()[1]}"
+    return settings.model_copy(update={"site": settings.site.model_copy(update={"url": url})})
+
+
+@contextmanager
+def serving(services: Services, listening: socket.socket) -> Iterator[None]:
+    """The audit view under waitress, in a thread."""
     server = create_server(create_app(services), sockets=[listening])
     thread = Thread(target=server.run, name="web", daemon=True)
     thread.start()
     try:
-        yield f"http://{web.host}:{listening.getsockname()[1]}"
+        yield
     finally:
         server.close()
         thread.join(timeout=5)

@@ -1,5 +1,6 @@
 """Offers a seat to a person, by mail, or seats a friend who has said yes already."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pigpost.audit.games import game_state
@@ -29,12 +30,13 @@ class NewPlayer:
     timezone: str
 
 
-def invite_player(services: Services, game: str, player: NewPlayer) -> Seat:
-    """Offers a seat by mail; the answer JOIN takes it."""
+def invite_players(services: Services, game: str, players: Sequence[NewPlayer]) -> None:
+    """Offers each a seat by mail; the answer JOIN takes it. All or, at a mistake, nobody."""
     with services.store.writing() as tx:
-        seat = _enter(services, tx, game, player, seated=False)
-        _send_invitation(services, tx, game_state(tx, game), seat)
-        return seat
+        seats = [_enter(services, tx, game, player, seated=False) for player in players]
+        state = game_state(tx, game)
+        for seat in seats:
+            _send_invitation(services, tx, state, seat)
 
 
 def add_player(services: Services, game: str, player: NewPlayer) -> Seat:
