@@ -122,7 +122,7 @@ def test_a_player_who_is_out_is_told_apart_from_the_writer() -> None:
 
 def test_without_an_order_a_refusal_says_what_will_happen() -> None:
     mail = rendered(replace(letters.refusal(), stands=None))
-    assert "nothing yet; without an order you are out after the first throw" in " ".join(
+    assert "nothing yet; without an order the first throw ends your turn" in " ".join(
         mail.text.split()
     )
 

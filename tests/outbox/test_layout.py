@@ -56,9 +56,9 @@ def test_the_last_column_is_wrapped_within_itself() -> None:
     assert all(line.startswith("        out") for line in lines[1:])
 
 
-def test_a_table_that_is_too_wide_is_stacked() -> None:
-    stacked = table([("n" * 40, "o" * 30, "why")])
-    assert stacked == f"   {'n' * 40}\n      {'o' * 30}\n      why"
+def test_a_table_that_is_too_wide_is_told_as_running_text() -> None:
+    told = table([("n" * 40, "o" * 30, "", "why"), ("Ted", "", "", "")])
+    assert told == f"   {'n' * 40}:\n      {'o' * 30}, why\n   Ted"
 
 
 CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=90)
@@ -72,33 +72,33 @@ def test_every_table_keeps_to_72_columns(rows: list[tuple[str, str, str]]) -> No
 
 def test_carets_stand_under_what_is_marked() -> None:
     line = "Turn will end after Bil has ended or at 20 points"
-    assert carets(line, [(20, 23), (34, 49)]) == (
-        '   "Turn will end after Bil has ended or at 20 points"\n'
-        "                        ^^^           ^^^^^^^^^^^^^^^"
+    assert carets(line, [(20, 23), (34, 49)], before="Read:") == (
+        '   Read: "Turn will end after Bil has ended or at 20 points"\n'
+        "                              ^^^           ^^^^^^^^^^^^^^^"
     )
 
 
 def test_carets_are_as_wide_as_the_characters_above() -> None:
-    shown, below = carets("猪 throws *", [(0, 1), (9, 10)]).split("\n")
+    shown, below = carets("猪 throws *", [(0, 1), (9, 10)], before="猪:").split("\n")
     assert width(shown[: shown.index("*")]) == len(below) - 1
     assert below.split() == ["^^", "^"]
 
 
 def test_an_empty_span_marks_what_is_missing_at_the_end() -> None:
-    assert carets("THROWS", [(6, 6)]).split("\n")[1] == "          ^"
+    assert carets("THROWS", [(6, 6)], before="").split("\n")[1] == "           ^"
 
 
 def test_of_a_long_line_the_marked_parts_are_shown() -> None:
     line = "blah " * 100 + "a couple of throws " + "blah " * 200
-    lines = carets(line, [(500, 518)]).split("\n")
+    lines = carets(line, [(500, 518)], before="I read:").split("\n")
     assert len(lines) <= 8
     assert all(width(line) <= 72 for line in lines)
     assert "a couple" in "".join(lines[::2])
 
 
 def test_a_line_without_marks_is_shown_alone() -> None:
-    assert carets("THROWS 4", []) == '   "THROWS 4"'
-    assert carets("", [(0, 0)]) == ""
+    assert carets("THROWS 4", [], before="Read:") == '   Read: "THROWS 4"'
+    assert carets("", [(0, 0)], before="Read:") == ""
 
 
 def test_a_line_comes_in_marked_and_unmarked_pieces() -> None:

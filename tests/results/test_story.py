@@ -105,7 +105,7 @@ def test_3_7_1_who_sent_no_order_is_named() -> None:
     sheet = told({"Bill": None, "Ted": "THROWS 2"}, "5 5", defaulted={"Bill": "bad_number"})
     assert story(sheet).endswith(
         "Ted took the most: 10 points. "
-        "No good order came from Bill: out after the first throw (rule 3.7.1)."
+        "No good order came from Bill; the first throw ended that turn (rule 3.7.1)."
     )
 
 

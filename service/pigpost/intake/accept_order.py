@@ -32,8 +32,8 @@ class Written:
 
     `idem` is the key under which it is recorded once (None: entered by hand); `proof` is as in
     `results.letters.Receipt`; `round` is the one that the mail answers to or names, if any;
-    `elided` are orders seen in the quoted part. `by` is `gm` for orders entered by hand, with the
-    GM's `reason`.
+    `elided` are orders seen in the quoted part. `by` is `service` for mails, since whose order it is
+    stays sealed, and `gm` for orders entered by hand, with the GM's `reason`.
     """
 
     seat: Seat

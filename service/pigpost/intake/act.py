@@ -151,7 +151,7 @@ def _written(
     return Written(
         seat=seat_from_label(mail.holder.seat),
         head=player_head(services, state, mail.holder),
-        by=mail.holder.seat,
+        by="service",
         idem=f"mail:{arrived.mailbox}:{arrived.sha256}:{number}",
         arrived_at=arrived.arrived_at,
         uid=arrived.uid,

@@ -185,7 +185,7 @@ def _note_request(asked: Asked, request: str) -> None:
     asked.append(
         RequestNoted(
             at=asked.services.clock.now(),
-            by=asked.written.by,
+            by=seat_label(asked.written.seat),
             round=_round(asked.state),
             request=request,
             arrived_at=asked.written.arrived_at,
@@ -200,7 +200,7 @@ def _protest(asked: Asked) -> Letter:
     asked.append(
         ClaimFiled(
             at=asked.services.clock.now(),
-            by=asked.written.by,
+            by=seat_label(asked.written.seat),
             round=_round(asked.state),
             arrived_at=asked.written.arrived_at,
             uid=asked.written.uid,

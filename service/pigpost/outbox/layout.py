@@ -87,13 +87,13 @@ def facts(pairs: Sequence[tuple[str, str]]) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """Rows of cells in columns, those in `right` flush right; stacked where they are too wide."""
+    """Rows of cells in columns, those in `right` flush right; as text where they are too wide."""
     if not rows:
         return ""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     room = LINE - width(INDENT) - sum(columns + width(_GAP) for columns in widths[:-1])
     if min(widths[-1], _NARROWEST) > room:
-        return "\n".join(map(_stacked, rows))
+        return "\n".join(map(_as_text, rows))
     return "\n".join(_row(row, widths, right) for row in rows)
 
 
@@ -109,15 +109,11 @@ def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str
     return paragraph(last, first=before, rest=" " * width(before)).rstrip()
 
 
-def _stacked(row: Sequence[str]) -> str:
-    deeper = INDENT * 2
-    first, *others = row
-    return "\n".join(
-        [
-            paragraph(first, first=INDENT, rest=deeper),
-            *(paragraph(cell, first=deeper, rest=deeper) for cell in others if cell.strip()),
-        ]
-    )
+def _as_text(row: Sequence[str]) -> str:
+    """The row as running text: no cell has a line to itself, for an order alone would be one."""
+    first, *others = [cell for cell in row if cell.strip()] or [""]
+    text = f"{first}: {', '.join(others)}" if others else first
+    return paragraph(text, first=INDENT, rest=INDENT * 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,28 +141,32 @@ def pieces(line: str, spans: Sequence[tuple[int, int]]) -> list[Piece]:
     return parts
 
 
-def carets(line: str, spans: Sequence[tuple[int, int]]) -> str:
+def carets(line: str, spans: Sequence[tuple[int, int]], *, before: str) -> str:
     """The line with carets under the marked characters; of a long line the parts that have any.
 
-    It stands in quotation marks: a line that is only somebody's order, when it is sent again, would
-    be taken for a quote of ours.
+    It stands in quotation marks behind a word of ours: who sends the same line again must not be
+    taken for quoting this mail, nor may this line be taken for an order.
     """
     marks = _marks(spans)
     shown: list[str] = []
-    for start, chunk in _chunks(line):
+    lead = f"{INDENT}{before} "
+    room = LINE - width(lead) - 2
+    for start, chunk in _chunks(line, room):
         below = "".join(
             ("^" if start + place in marks else " ") * _columns(character)
             for place, character in enumerate(chunk + " ")
         ).rstrip()
         if below or not marks:
-            shown += [f'{INDENT}"{chunk}"', *([f"{INDENT} {below}"] if below else [])]
+            shown.append(f'{lead}"{chunk}"')
+            lead = " " * width(lead)
+            shown += [f"{lead} {below}"] if below else []
     return "\n".join(shown[: 2 * _MOST_CHUNKS])
 
 
-def _chunks(line: str) -> Iterator[tuple[int, str]]:
+def _chunks(line: str, room: int) -> Iterator[tuple[int, str]]:
     start = 0
     while start < len(line):
-        chunk = _head(line[start:], LINE - width(INDENT) - 2)
+        chunk = _head(line[start:], room)
         yield start, chunk
         start += len(chunk)
 

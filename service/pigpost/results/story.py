@@ -192,7 +192,7 @@ def _silent(sheet: ResultSheet, words: Words) -> list[str]:
         return []
     return [
         words.gettext(
-            "No good order came from {names}: out after the first throw (rule 3.7.1)."
+            "No good order came from {names}; the first throw ended that turn (rule 3.7.1)."
         ).format(names=listed(silent, words))
     ]
 

@@ -1,0 +1,54 @@
+"""Any event that could be recorded."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from hypothesis import strategies as st
+
+from pigpost.events.canonical_json import LARGEST
+from pigpost.events.types import Event
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20).map(
+    lambda text: unicodedata.normalize("NFC", text)
+)
+numbers = st.integers(-LARGEST, LARGEST)
+instants = st.datetimes(min_value=datetime(1, 1, 2), max_value=datetime(9999, 12, 30)).map(  # noqa: DTZ001
+    lambda at: at.replace(tzinfo=UTC)
+)
+keys = st.text(st.characters(max_codepoint=126), max_size=8)
+values = st.recursive(
+    st.none() | st.booleans() | numbers | texts,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=3),
+    max_leaves=8,
+)
+_PLAIN: dict[Any, st.SearchStrategy[Any]] = {
+    str: texts,
+    int: numbers,
+    bool: st.booleans(),
+    datetime: instants,
+    Any: values,
+    NoneType: st.none(),
+}
+
+
+def events() -> st.SearchStrategy[Event]:
+    return st.one_of([_of(cls) for cls in get_args(Event)])
+
+
+def _of(kind: Any) -> st.SearchStrategy[Any]:
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if is_dataclass(kind):
+        types = get_type_hints(kind)
+        return st.builds(kind, **{f.name: _of(types[f.name]) for f in fields(kind)})
+    arguments = get_args(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return st.one_of([_of(argument) for argument in arguments])
+    if get_origin(kind) is tuple:
+        return st.lists(_of(arguments[0]), max_size=3).map(tuple)
+    assert get_origin(kind) is Mapping
+    return st.dictionaries(keys, _of(arguments[1]), max_size=3)
