@@ -41,7 +41,7 @@ check: setup ## Style, types, layers, dead code, dependencies
 	$(RUN)/mypy
 	$(RUN)/lint-imports
 	$(RUN)/vulture
-	$(RUN)/deptry .
+	$(RUN)/deptry service workers
 
 bench: setup ## Hot paths as ratios to a limit or a peer in the same run
 	@for file in ops/bench/*.py; do echo "== $$file"; $(RUN)/python $$file || exit 1; done

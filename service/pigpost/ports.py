@@ -365,6 +365,9 @@ class Seeds(Protocol):
         """`NotFound` when there is none."""
 
 
+_HICCUP = 3
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InboxHealth:
     """How the inbox is doing: a watermark and the last poll.
@@ -379,6 +382,11 @@ class InboxHealth:
     failing_since: datetime | None
     last_error: str | None
     failures: int
+
+    @property
+    def blind(self) -> bool:
+        """Whether polls fail for longer than a hiccup: three in a row."""
+        return self.failures >= _HICCUP
 
 
 class Inboxes(Protocol):

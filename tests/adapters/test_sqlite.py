@@ -1,6 +1,7 @@
 """How a SQLite file is opened: each setting is there for a trap."""
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from pigpost.adapters.sql.engine import Connections, driver_of, reading_engine, writing_engine
@@ -35,11 +36,8 @@ def test_a_connection_is_kept_for_the_next_transaction_unless_it_failed(database
         pass
     with connections.transaction() as second:
         assert second is first
-    try:
-        with connections.transaction():
-            raise KeyboardInterrupt
-    except KeyboardInterrupt:
-        pass
+    with suppress(KeyboardInterrupt), connections.transaction():
+        raise KeyboardInterrupt
     with connections.transaction() as third:
         assert third is not first
     assert first.closed

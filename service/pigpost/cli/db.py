@@ -19,3 +19,13 @@ def upgrade(context: Context, *, as_json: bool) -> None:
 
     migrate.upgrade(context.settings.database_url)
     emit({"upgraded": True}, "the database is up to date", as_json=as_json)
+
+
+@db.command()
+@json_option
+@pass_context
+def rebuild(context: Context, *, as_json: bool) -> None:
+    """Drop what is derived from the log (lists, seats, deadlines) and derive it anew."""
+    with context.services.store.writing() as tx:
+        tx.projections.rebuild()
+    emit({"rebuilt": True}, "lists, seats and deadlines are derived anew", as_json=as_json)

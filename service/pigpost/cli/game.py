@@ -33,8 +33,8 @@ def game() -> None:
 @game.command()
 @click.argument("name")
 @click.option("--title", help="As people say it; made from NAME unless given.")
-@click.option("--kind", type=click.Choice([k.value for k in Kind]), default=Kind.POSTAL_PIGS)
-@click.option("--form", type=click.Choice([f.value for f in Form]), default=Form.SHARED)
+@click.option("--kind", type=click.Choice([k.value for k in Kind]), default=Kind.POSTAL_PIGS.value)
+@click.option("--form", type=click.Choice([f.value for f in Form]), default=Form.SHARED.value)
 @click.option("--target", default=100, show_default=True, help="First to reach it wins.")
 @click.option("--piggyback", type=click.Choice([p.value for p in Piggyback]), default="wipe")
 @click.option(

@@ -15,7 +15,6 @@ from pigpost.rounds.hold import append_and_tell, resume_game
 
 _BACK = timedelta(seconds=60)
 _GAP = timedelta(hours=1)
-_POLLS_MISSED = 3
 _GOES_ON_AFTER = timedelta(hours=12)
 
 
@@ -46,7 +45,7 @@ def _unread_inbox(services: Services) -> OutageNoted | None:
     now = services.clock.now()
     with services.store.reading() as tx:
         health = tx.inboxes.health(services.mailbox)
-    if health.failing_since is None or health.failures < _POLLS_MISSED:
+    if health.failing_since is None or not health.blind:
         return None
     return _outage("inbox", now, began=health.failing_since, ended=None)
 

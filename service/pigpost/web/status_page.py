@@ -7,10 +7,6 @@ from datetime import datetime
 from pigpost.ports import Transaction
 from pigpost.web.front_page import GameLine, game_lines
 
-_POLLS_MISSED = 3
-"""So many polls failing in a row are no hiccup."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inbox:
     """All mail that had arrived by `seen_at` is stored. `failures` counts failed polls in a row."""
@@ -18,6 +14,7 @@ class Inbox:
     seen_at: datetime | None
     failing_since: datetime | None
     failures: int
+    blind: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +30,7 @@ class StatusPage:
     @property
     def well(self) -> bool:
         """Whether mail is read; the inbox of a new site was never polled and is well."""
-        return self.inbox.failures < _POLLS_MISSED
+        return not self.inbox.blind
 
 
 def status_page(tx: Transaction, *, mailbox: str) -> StatusPage:
@@ -45,6 +42,7 @@ def status_page(tx: Transaction, *, mailbox: str) -> StatusPage:
             seen_at=health.seen_at,
             failing_since=health.failing_since,
             failures=health.failures,
+            blind=health.blind,
         ),
         outbox=tx.outbox.counts(),
         size=head.size,
