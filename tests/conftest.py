@@ -17,9 +17,8 @@ from tests.fakes import CountingEntropy, FixedClock
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.post import Post
-
     from pigpost.adapters.sql.store import SqlStore
+    from tests.post import Post
 
 pytest_plugins = ["tests.servers.postgres"]
 

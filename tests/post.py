@@ -11,8 +11,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.fakes import CountingEntropy, FixedClock
-
 from pigpost.adapters.keys import FileKeys, make_keys
 from pigpost.audit.games import game_state
 from pigpost.config import Settings
@@ -30,6 +28,7 @@ from pigpost.rounds.seal import seal_due_rounds
 from pigpost.rounds.start import start_game
 from pigpost.seats.create import create_game
 from pigpost.seats.invite import NewPlayer, add_player
+from tests.fakes import CountingEntropy, FixedClock
 
 GAME = "spring-pigs"
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from tests.contracts.mailbox import MailboxContract
-from tests.servers.dovecot import DovecotServer, dovecot_server
 
 from pigpost.adapters.imap import ImapDoor
 from pigpost.adapters.postoffice import PostOffice
+from tests.contracts.mailbox import MailboxContract
+from tests.servers.dovecot import DovecotServer, dovecot_server
 
 
 def _door(port: int, user: str, password: str, folder: str) -> ImapDoor:

@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from tests.adapters.certificates import self_signed
-from tests.servers.scripted import Act, Answer, ScriptedServer, scripted
 
 from pigpost.adapters.imap import ImapDoor
 from pigpost.errors import MailOutOfReach
 from pigpost.ports import Fetched
+from tests.adapters.certificates import self_signed
+from tests.servers.scripted import Act, Answer, ScriptedServer, scripted
 
 PASSWORD = "s3cr3t-word"
 SUMMER = '"02-Jul-2026 18:00:00 +0200"'

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.servers.need import need
 
 from pigpost.adapters.postoffice import PostOffice
+from tests.servers.need import need
 
 pytestmark = pytest.mark.servers
 ANN = "ann@localhost"

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from tests.adapters.certificates import self_signed
-from tests.servers.scripted import Act, Answer, ScriptedServer, scripted
 
 from pigpost.adapters.smtp import SmtpSender
 from pigpost.errors import MailOutOfReach, PigpostError, SendRefused, SendRefusedForNow
+from tests.adapters.certificates import self_signed
+from tests.servers.scripted import Act, Answer, ScriptedServer, scripted
 
 PASSWORD = "s3cr3t-word"
 MESSAGE = b"Subject: Round 3\r\nMessage-ID: <a@pigs>\r\n\r\nThrow 1: a Trotter.\r\n.hidden dot\r\n"

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.replay.playing import SPRING, Playing, begun
-from tests.replay.random_games import games
 
 from pigpost.audit.entries import LogEntry, PartState, entries_of
 from pigpost.errors import NotFound
 from pigpost.events.receipt import receipt_code
 from pigpost.events.types import OrderAccepted, OrderRefused, RoundThrown
 from pigpost.games.conditions import Throws
+from tests.replay.playing import SPRING, Playing, begun
+from tests.replay.random_games import games
 
 
 def last(playing: Playing) -> LogEntry:

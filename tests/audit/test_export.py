@@ -5,8 +5,6 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from tests.replay.exports import ORIGIN, exported, unpacked
-from tests.replay.playing import SPRING, begun, played
 
 from pigpost.audit.check_round import check
 from pigpost.audit.export import README, export_game, log_origin, standalone_check
@@ -14,6 +12,8 @@ from pigpost.errors import LogBroken, NotFound
 from pigpost.games.conditions import Condition, Throws, Turn
 from pigpost.replay.archive import LOG
 from pigpost.replay.verify import verify
+from tests.replay.exports import ORIGIN, exported, unpacked
+from tests.replay.playing import SPRING, begun, played
 
 ORDERS: dict[int, Condition] = {1: Throws(4), 2: Turn(15)}
 

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.replay.exports import Members, exported
-from tests.replay.playing import played
 
 from pigpost.audit.export import standalone_check
 from pigpost.games.conditions import Throws
+from tests.replay.exports import Members, exported
+from tests.replay.playing import played
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "proofs.md"
 

@@ -6,14 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.replay.exports import unpacked, wrong
-from tests.replay.playing import Playing, played
 
 from pigpost.cli.context import Context
 from pigpost.cli.export import export
 from pigpost.config import Settings, Site
 from pigpost.errors import NotFound
 from pigpost.games.conditions import Throws
+from tests.replay.exports import unpacked, wrong
+from tests.replay.playing import Playing, played
 
 
 @pytest.fixture

@@ -8,13 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
-from tests.replay.exports import Members, exported, with_lines, zipped
-from tests.replay.playing import played
 
 from pigpost.cli.verify import verify
 from pigpost.errors import UsageError
 from pigpost.games.conditions import Throws
 from pigpost.replay.archive import LOG
+from tests.replay.exports import Members, exported, with_lines, zipped
+from tests.replay.playing import played
 
 
 @pytest.fixture(scope="module")

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from tests.fakes import CountingEntropy
 
 from pigpost.adapters.sql.store import SqlStore
+from tests.fakes import CountingEntropy
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.servers)])

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from itertools import count
 
 from sqlalchemy import Engine, event
-from tests.contracts.samples import STREAM, created, invited, opened, order
-from tests.fakes import CountingEntropy
 
 from pigpost.adapters.sql.entries import Statements
 from pigpost.adapters.sql.store import SqlStore
+from tests.contracts.samples import STREAM, created, invited, opened, order
+from tests.fakes import CountingEntropy
 
 COMMITTED, NOT_COMMITTED = 0, 3
 

@@ -2,7 +2,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
-from tests.contracts.samples import STREAM, created, invited, order, orders
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.errors import AlreadyRecorded, VersionConflict
@@ -11,6 +10,7 @@ from pigpost.events.leaf import leaf_of, part_digest
 from pigpost.events.merkle import Tree
 from pigpost.events.record import Addition, Entry
 from pigpost.events.types import SeatTaken
+from tests.contracts.samples import STREAM, created, invited, order, orders
 
 
 def test_an_event_is_read_back_as_it_was_appended(store: SqlStore) -> None:

@@ -8,11 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier, Event, Thread
 
-from tests.contracts.samples import STREAM, order, orders
-
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.errors import AlreadyRecorded, VersionConflict
 from pigpost.events.merkle import Tree
+from tests.contracts.samples import STREAM, order, orders
 
 WRITERS = 20
 KILLED = Path(__file__).with_name("killed.py")

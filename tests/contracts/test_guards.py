@@ -3,10 +3,10 @@
 import pytest
 from sqlalchemy import NullPool, create_engine
 from sqlalchemy.exc import IntegrityError
-from tests.contracts.samples import STREAM, created, invited, order
 
 from pigpost.adapters.sql.engine import writing_engine
 from pigpost.adapters.sql.store import SqlStore
+from tests.contracts.samples import STREAM, created, invited, order
 
 
 def event(

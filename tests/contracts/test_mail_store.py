@@ -4,11 +4,11 @@ from datetime import timedelta
 from threading import Barrier
 
 import pytest
-from tests.contracts.samples import AT, fetched
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.errors import NotFound, TooLate
 from pigpost.ports import ArrivedMail
+from tests.contracts.samples import AT, fetched
 
 SHA = "ab" * 32
 

@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 from threading import Barrier
 
 import pytest
-from tests.contracts.samples import AT, compose, fetched, new_mail
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.errors import TooLate
 from pigpost.ports import Composed, NewMail, OutgoingMail
+from tests.contracts.samples import AT, compose, fetched, new_mail
 
 
 def _put(store: SqlStore, mail: NewMail | None = None, *, now: datetime = AT) -> int:

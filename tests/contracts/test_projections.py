@@ -3,7 +3,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
-from tests.contracts.samples import AT, STREAM, created, invited, opened, order
 
 from pigpost.adapters.sql import tables
 from pigpost.adapters.sql.engine import writing_engine
@@ -21,6 +20,7 @@ from pigpost.events.types import (
     RoundThrown,
 )
 from pigpost.ports import GameRow
+from tests.contracts.samples import AT, STREAM, created, invited, opened, order
 
 TITLED = {"title": "Spring Pigs", "kind": "postal_pigs", "early": False}
 SEALED = OrdersSealed(

@@ -3,12 +3,12 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import DBAPIError, StatementError
-from tests.contracts.samples import AT, STREAM, created, order
-from tests.fakes import CountingEntropy
-from tests.servers.postgres import Postgres
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.errors import DatabaseOutOfReach
+from tests.contracts.samples import AT, STREAM, created, order
+from tests.fakes import CountingEntropy
+from tests.servers.postgres import Postgres
 
 
 def test_writing_in_a_reading_transaction_is_an_error(store: SqlStore) -> None:

@@ -6,10 +6,10 @@ from datetime import timedelta
 from threading import Barrier
 
 import pytest
-from tests.contracts.samples import AT
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.errors import NotFound, TooLate
+from tests.contracts.samples import AT
 
 
 def test_a_lease_is_one_owners_until_it_runs_out(store: SqlStore) -> None:

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.fakes import CountingEntropy, FixedClock
-from tests.servers.need import need
-from tests.web.conftest import audit
-from tests.web.play import STRATEGIES, Play
 from werkzeug.serving import make_server
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.games.kinds import Piggyback
+from tests.fakes import CountingEntropy, FixedClock
+from tests.servers.need import need
+from tests.web.conftest import audit
+from tests.web.play import STRATEGIES, Play
 
 pytestmark = pytest.mark.servers
 

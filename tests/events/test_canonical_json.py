@@ -2,10 +2,10 @@ import json
 
 import pytest
 from hypothesis import given
-from tests.events.strategies import values
 
 from pigpost.errors import LogBroken
 from pigpost.events.canonical_json import LARGEST, canonical, parse
+from tests.events.strategies import values
 
 
 @given(values)

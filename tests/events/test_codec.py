@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.events.strategies import events
 
 from pigpost.adapters.sql import quick_codec
 from pigpost.errors import LogBroken, UnknownEvent
@@ -22,6 +21,7 @@ from pigpost.events.types import (
     SealedRefusal,
     SeatTaken,
 )
+from tests.events.strategies import events
 
 AT = datetime(2026, 3, 2, 18, 0, tzinfo=UTC)
 TAKEN = SeatTaken(at=AT, by="p1", seat="p1")

@@ -1,12 +1,12 @@
 """The door: editions of the rules, and orders of those who are not in the round."""
 
 import pytest
-from tests.games.rounds import settings, thrown
 
 from pigpost.errors import UnknownEvent
 from pigpost.games.adjudicate import RULES_ID, adjudicate, adjudicator
 from pigpost.games.conditions import Throws
 from pigpost.games.kinds import Seat, Standings
+from tests.games.rounds import settings, thrown
 
 
 def test_a_games_recorded_rules_choose_the_adjudicate_function() -> None:

@@ -3,10 +3,9 @@
 import json
 from typing import Any
 
-from tests.games.rounds import play
-
 from pigpost.games.kinds import seat_label
 from pigpost.games.output import round_output
+from tests.games.rounds import play
 
 ORDERS = {
     "Bill": "THROWS 2",

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.intake.mails import CORPUS, an_envelope
 
 from pigpost.intake.charset import decode, seen
 from pigpost.intake.cut import cut
 from pigpost.intake.envelope import open_envelope
 from pigpost.intake.machine_mail import MachineKind, machine_kind, may_answer
+from tests.intake.mails import CORPUS, an_envelope
 
 ORDER = "THROWS 77"
 

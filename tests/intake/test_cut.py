@@ -5,9 +5,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.intake.mails import opened
 
 from pigpost.intake.cut import cut, lines_of
+from tests.intake.mails import opened
 
 OURS = """\
 Geoff, without an order you are out after the first throw.

@@ -1,9 +1,9 @@
 """Raw bytes to an envelope: limits first, one sender, one text, nothing invisible."""
 
 import pytest
-from tests.intake.mails import a_mail, a_problem, an_envelope, opened, raw_mail
 
 from pigpost.intake.envelope import MAX_TEXT, Problem
+from tests.intake.mails import a_mail, a_problem, an_envelope, opened, raw_mail
 
 MEGABYTE = 1_048_576
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.intake.mails import a_mail, expected, names, raw_mail
 
 from pigpost.intake.cut import cut
 from pigpost.intake.envelope import Envelope, open_envelope
 from pigpost.intake.machine_mail import machine_kind
+from tests.intake.mails import a_mail, expected, names, raw_mail
 
 MOST = 1_040_000
 FROM = b"From: karen@hill.example\nSubject: x\n"

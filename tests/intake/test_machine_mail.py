@@ -1,10 +1,10 @@
 """Machine mail is known by its header (RFC 3834); a person's mail never is."""
 
 import pytest
-from tests.intake.mails import a_mail, opened
 
 from pigpost.intake.envelope import open_envelope
 from pigpost.intake.machine_mail import MachineKind, machine_kind, may_answer
+from tests.intake.mails import a_mail, opened
 
 OURS = "pigs+{game}@pigs.example"
 

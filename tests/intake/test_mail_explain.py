@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.intake.mails import MAILS, expected, names, raw_mail
 
 from pigpost.cli.mail_explain import explain
 from pigpost.errors import NotFound
+from tests.intake.mails import MAILS, expected, names, raw_mail
 
 FIELDS = {
     *("file", "sha256", "machine", "answer", "refused", "from", "message_id", "visible_text"),

@@ -1,11 +1,11 @@
 """Every mail of tests/mails, made after what real programs send, is read as its .json says."""
 
 import pytest
-from tests.intake.mails import MAILS, expected, names, raw_mail
 
 from pigpost.intake.cut import cut
 from pigpost.intake.envelope import Envelope, MailProblem, open_envelope
 from pigpost.intake.machine_mail import machine_kind, may_answer
+from tests.intake.mails import MAILS, expected, names, raw_mail
 
 
 @pytest.mark.parametrize("name", names())

@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from tests.post import GAME, Post, a_mail, a_running_game, address_of, text_of
 
 from pigpost.events.types import OrderAccepted, OrderRefused, OrderWithdrawn, RequestNoted
 from pigpost.games.conditions import Throws, Turn
 from pigpost.games.kinds import Seat
+from tests.post import GAME, Post, a_mail, a_running_game, address_of, text_of
 
 BILL, KAREN = Seat(1), Seat(2)
 

@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 from typing import cast
 
 import pytest
-from tests.intake.mails import a_mail, an_envelope
 
 from pigpost.intake.envelope import Envelope
 from pigpost.intake.sender import Identity, IdentityProblem, Proof, identify, round_named_in_subject
 from pigpost.outbox.message_ids import message_id, order_token
 from pigpost.ports import GameRow, OutgoingMail, SeatHolder, Transaction
+from tests.intake.mails import a_mail, an_envelope
 
 KEYS = {"k1": b"old key", "k2": b"the key in use"}
 KAREN = SeatHolder(

@@ -1,13 +1,13 @@
 """Which words are read, and which orders are told of that were not."""
 
 import pytest
-from tests.intake.mails import a_mail, an_envelope
 
 from pigpost.games.conditions import After, Throws
 from pigpost.games.kinds import Seat
 from pigpost.intake.cut import lines_of
 from pigpost.intake.words import elided_orders, words_of
 from pigpost.orders.reading import Player
+from tests.intake.mails import a_mail, an_envelope
 
 PLAYERS = [Player(seat=Seat(1), name="Bill"), Player(seat=Seat(2), name="Karen")]
 KAREN = Seat(2)

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-from tests.outbox.letters import SAMPLES
-
 from pigpost.outbox.headers import why
 from pigpost.outbox.render import Rendered, render
 from pigpost.results.letters import Letter
+from tests.outbox.letters import SAMPLES
 
 FOLDER = Path(__file__).parent / "golden"
 

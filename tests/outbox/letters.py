@@ -4,9 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from tests.results.told import STAGG_ORDERS, STAGG_SCORES, told
-from tests.results.told import stagg as stagg_round
-
 from pigpost.games.conditions import After, OnlyLeft, Throws, Turn, When
 from pigpost.games.kinds import Seat
 from pigpost.orders.reading import Complaint, Reason, Span
@@ -37,6 +34,8 @@ from pigpost.results.letters import (
     Status,
 )
 from pigpost.results.result import ResultSheet
+from tests.results.told import STAGG_ORDERS, STAGG_SCORES, told
+from tests.results.told import stagg as stagg_round
 
 BILL, KAREN, TED, GEOFF, JIM = (Seat(n) for n in range(1, 6))
 NAMES = {BILL: "Bill", KAREN: "Karen", TED: "Ted", GEOFF: "Geoff", JIM: "Jim"}

@@ -2,13 +2,12 @@
 
 import re
 
-from tests.outbox.goldens import rendered
-from tests.outbox.letters import SAMPLES, help_
-from tests.outbox.test_words import messages
-
 from pigpost.orders.commands import ALL_COMMANDS, command_in
 from pigpost.orders.reading import CommandWord
 from pigpost.resources import templates
+from tests.outbox.goldens import rendered
+from tests.outbox.letters import SAMPLES, help_
+from tests.outbox.test_words import messages
 
 ORDER_WORDS = {"THROWS", "TURN", "TOTAL", "ONLY", "LEFT", "WHEN", "AFTER"}
 COMMAND_WORDS = {word for spelled in ALL_COMMANDS.values() for word in spelled.split()} | {"YES"}

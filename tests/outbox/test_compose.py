@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.outbox import letters
-from tests.outbox.letters import SAMPLES, TOKEN
 
 from pigpost.outbox.compose import Answering, SiteFacts, compose
 from pigpost.outbox.headers import ACKNOWLEDGEMENTS
 from pigpost.outbox.message_ids import bounce_key, find_ours, message_id
 from pigpost.ports import Composed, NewMail
 from pigpost.results.letters import GmNote, Letter
+from tests.outbox import letters
+from tests.outbox.letters import SAMPLES, TOKEN
 
 KEY = b"k" * 32
 NOW = datetime(2027, 3, 5, 20, 0, 40, tzinfo=UTC)

@@ -5,15 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.outbox import letters
-from tests.outbox.goldens import rendered
-from tests.outbox.seen import Page
-from tests.results.told import told
 
 from pigpost.orders.reading import Complaint, Reason, Span
 from pigpost.replay.state import Phase
 from pigpost.results import letters as kinds
 from pigpost.results.letters import Letter
+from tests.outbox import letters
+from tests.outbox.goldens import rendered
+from tests.outbox.seen import Page
+from tests.results.told import told
 
 
 def listed(letter: type, field: str) -> list[str]:

@@ -3,14 +3,14 @@ from dataclasses import fields, is_dataclass
 from typing import get_args
 
 import pytest
-from tests.outbox.goldens import FOLDER, files, rendered
-from tests.outbox.letters import NAMES, SAMPLES
-from tests.outbox.seen import Page, numbers
 
 from pigpost.games.conditions import Condition, OnlyLeft, Throws, Total, Turn, When
 from pigpost.games.kinds import Seat
 from pigpost.orders.canonical import in_words
 from pigpost.results.letters import Letter
+from tests.outbox.goldens import FOLDER, files, rendered
+from tests.outbox.letters import NAMES, SAMPLES
+from tests.outbox.seen import Page, numbers
 
 
 def one_line(text: str) -> str:

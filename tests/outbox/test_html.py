@@ -1,6 +1,7 @@
 import re
 
 import pytest
+
 from tests.outbox.goldens import rendered
 from tests.outbox.letters import SAMPLES
 from tests.outbox.seen import Page

@@ -4,12 +4,12 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.outbox.letters import BILL, TOKEN, head
 
 from pigpost.games.conditions import After, OnlyLeft, Throws, When
 from pigpost.games.kinds import Seat
 from pigpost.outbox.order_links import LONGEST, command_link, order_link
 from pigpost.outbox.plain import isolated
+from tests.outbox.letters import BILL, TOKEN, head
 
 
 def opened(link: str | None) -> tuple[str, str, str]:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 import pytest
 from inscriptis import get_text
-from tests.outbox.goldens import rendered
-from tests.outbox.letters import NAMES, SAMPLES
 
 from pigpost.intake.cut import cut, lines_of
 from pigpost.orders.commands import HARMLESS
 from pigpost.orders.read import read
 from pigpost.orders.reading import Command, Item, Order, Player, State
+from tests.outbox.goldens import rendered
+from tests.outbox.letters import NAMES, SAMPLES
 
 PLAYERS = [Player(seat=seat, name=name) for seat, name in NAMES.items()]
 MAILS = {

@@ -2,10 +2,10 @@ from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.outbox.letters import refusal, result, scores, status
 
 from pigpost.games.kinds import Seat
 from pigpost.outbox.plain import fit, isolated, one_line, without_isolates
+from tests.outbox.letters import refusal, result, scores, status
 
 
 @given(text=st.text())

@@ -11,13 +11,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import write_po
+
+from pigpost.outbox.words import words
+from pigpost.resources import templates
 from tests.outbox.goldens import rendered
 from tests.outbox.letters import LOCK, SAMPLES
 from tests.outbox.seen import Page
 from tests.outbox.test_every_value import DONE, NOTES, NOTICES, PROBLEMS
-
-from pigpost.outbox.words import words
-from pigpost.resources import templates
 
 ROOT = Path(__file__).parent.parent.parent
 OF_MAILS = ("templates/mail/", "service/pigpost/results/", "service/pigpost/outbox/")

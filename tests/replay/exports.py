@@ -6,13 +6,12 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
-from tests.replay.playing import Playing
-
 from pigpost.audit.export import export_game
 from pigpost.replay.archive import LOG, pack
 from pigpost.replay.findings import Finding
 from pigpost.replay.lines import Closing, read_closing, written_closing
 from pigpost.replay.verify import verify
+from tests.replay.playing import Playing
 
 Members = dict[str, bytes]
 Lines = list[dict[str, Any]]

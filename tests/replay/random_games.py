@@ -1,12 +1,12 @@
 """Games as nobody would play them: any orders, any luck, mails in any sequence."""
 
 from hypothesis import strategies as st
-from tests.replay.playing import Playing
 
 from pigpost.games.conditions import After, Condition, OnlyLeft, Throws, Total, Turn, When
 from pigpost.games.kinds import Piggyback, Seat
 from pigpost.games.outcomes import PIGGYBACK_WEIGHTS, STANDARD_WEIGHTS
 from pigpost.orders.reading import Reason
+from tests.replay.playing import Playing
 
 DEADLY_WEIGHTS = (1, 3, 2, *[0] * 13, 1, 1)
 """Oinkers and Piggybacks come often."""

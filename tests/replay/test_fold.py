@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from tests.replay.playing import NOON, Playing, begun
 
 from pigpost.errors import LogBroken
 from pigpost.events.types import (
@@ -26,6 +25,7 @@ from pigpost.games.conditions import OnlyLeft, Throws, Total, Turn
 from pigpost.games.kinds import Seat
 from pigpost.replay.fold import apply, replay
 from pigpost.replay.state import GameState, Person, Phase, RoundState, SeatStatus
+from tests.replay.playing import NOON, Playing, begun
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 

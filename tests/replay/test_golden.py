@@ -3,13 +3,12 @@
 from io import BytesIO
 from pathlib import Path
 
-from tests.replay.exports import exported, unpacked
-from tests.replay.playing import Playing, begun
-
 from pigpost.games.conditions import After, OnlyLeft, Throws, Total, Turn, When
 from pigpost.games.kinds import Seat
 from pigpost.replay.findings import Answer
 from pigpost.replay.verify import verify
+from tests.replay.exports import exported, unpacked
+from tests.replay.playing import Playing, begun
 
 GOLDEN = Path(__file__).parent / "golden" / "spring-pigs.zip"
 

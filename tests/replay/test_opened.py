@@ -1,9 +1,8 @@
 """Nothing sealed is open before its round is thrown."""
 
-from tests.replay.playing import Playing, begun
-
 from pigpost.games.conditions import Throws
 from pigpost.replay.opened import opened_versions
+from tests.replay.playing import Playing, begun
 
 
 def opened(playing: Playing) -> frozenset[int]:

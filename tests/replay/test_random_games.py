@@ -5,8 +5,6 @@ from io import BytesIO
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.replay.playing import SPRING, Playing, begun
-from tests.replay.random_games import conditions, games
 
 from pigpost.audit.export import export_game
 from pigpost.games.conditions import Throws
@@ -17,6 +15,8 @@ from pigpost.replay.record import record_of
 from pigpost.replay.rounds import book
 from pigpost.replay.verify import verify
 from pigpost.replay.what_if import what_if
+from tests.replay.playing import SPRING, Playing, begun
+from tests.replay.random_games import conditions, games
 
 _few = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True

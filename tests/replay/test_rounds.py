@@ -4,7 +4,6 @@ import hashlib
 from dataclasses import replace
 
 import pytest
-from tests.replay.playing import NOON, begun, played, seed
 
 from pigpost.errors import LogBroken, UnknownEvent
 from pigpost.games.conditions import (
@@ -19,6 +18,7 @@ from pigpost.games.conditions import (
 from pigpost.games.kinds import Seat
 from pigpost.replay.record import record_of
 from pigpost.replay.rounds import book, thrown
+from tests.replay.playing import NOON, begun, played, seed
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 

@@ -13,17 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.replay.exports import (
-    Lines,
-    Members,
-    exported,
-    spelled,
-    with_closing,
-    with_lines,
-    wrong,
-    zipped,
-)
-from tests.replay.playing import Playing, begun, leaf_in_hex, played, seed
 
 import pigpost
 from pigpost.audit.export import README
@@ -37,6 +26,17 @@ from pigpost.replay.findings import Answer
 from pigpost.replay.lines import Closing, written, written_closing
 from pigpost.replay.rounds import thrown
 from pigpost.replay.verify import verify
+from tests.replay.exports import (
+    Lines,
+    Members,
+    exported,
+    spelled,
+    with_closing,
+    with_lines,
+    wrong,
+    zipped,
+)
+from tests.replay.playing import Playing, begun, leaf_in_hex, played, seed
 
 ORDERS: dict[int, Condition] = {1: Throws(4), 2: After(frozenset({Seat(1)})), 3: Turn(15)}
 

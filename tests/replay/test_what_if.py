@@ -3,7 +3,6 @@
 from typing import get_args
 
 import pytest
-from tests.replay.playing import begun, played
 
 from pigpost.errors import NotFound
 from pigpost.events.types import Event
@@ -12,6 +11,7 @@ from pigpost.games.kinds import Seat
 from pigpost.games.record import EndedBy
 from pigpost.replay.record import record_of
 from pigpost.replay.what_if import what_if
+from tests.replay.playing import begun, played
 
 ONE, TWO = Seat(1), Seat(2)
 

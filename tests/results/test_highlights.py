@@ -1,6 +1,5 @@
-from tests.results.told import stagg, told
-
 from pigpost.results.highlights import Highlight, highlights
+from tests.results.told import stagg, told
 
 OINKER = told(
     {"Bill": "THROWS 1", "Ted": "THROWS 3"},

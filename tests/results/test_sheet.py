@@ -1,6 +1,5 @@
-from tests.results.told import LOCK, SEED, STAGG_SCORES, stagg, told
-
 from pigpost.games.kinds import Seat
+from tests.results.told import LOCK, SEED, STAGG_SCORES, stagg, told
 
 
 def test_3_9_a_sheet_has_one_line_a_participant_with_the_best_new_score_first() -> None:

@@ -1,11 +1,11 @@
 from gettext import NullTranslations
 
 import pytest
-from tests.results.told import STAGG_ORDERS, STAGG_SCORES, stagg, told
 
 from pigpost.games.kinds import Seat
 from pigpost.results import story as telling
 from pigpost.results.result import ResultSheet
+from tests.results.told import STAGG_ORDERS, STAGG_SCORES, stagg, told
 
 ENGLISH = NullTranslations()
 

@@ -2,7 +2,6 @@ from gettext import NullTranslations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.results.told import STAGG_ORDERS, STAGG_SCORES, stagg, told
 
 from pigpost.games.kinds import Seat
 from pigpost.games.outcomes import OUTCOMES
@@ -18,6 +17,7 @@ from pigpost.results.tables import (
     why_table,
 )
 from pigpost.results.why import near_misses
+from tests.results.told import STAGG_ORDERS, STAGG_SCORES, stagg, told
 
 ENGLISH = NullTranslations()
 

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
-from tests.games.rounds import play, settings
-
 from pigpost.events.types import RoundThrown
 from pigpost.games.kinds import GameId, Seat, seat_label
 from pigpost.games.outcomes import Outcome
 from pigpost.orders.canonical import canonical
 from pigpost.replay.state import GameState, Person, Phase, SeatState, SeatStatus, ThrownRound
 from pigpost.results.result import ResultSheet, sheet
+from tests.games.rounds import play, settings
 
 STAGG_ORDERS = {
     "Bill": "THROWS 5",

@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from tests.post import GAME, Post, a_game, a_mail, a_running_game, address_of, text_of
 
 from pigpost.errors import AgainstTheRules, SendRefused, SendRefusedForNow, TooLate
 from pigpost.events.commitment import commitment
@@ -25,6 +24,7 @@ from pigpost.rounds.hold import hold_game, move_deadline, resume_game
 from pigpost.rounds.run_now import close_now
 from pigpost.rounds.seal import seal_due_rounds
 from pigpost.rounds.start import start_game
+from tests.post import GAME, Post, a_game, a_mail, a_running_game, address_of, text_of
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
 """Section 1: scores and settings."""
 
 import pytest
-from tests.games.rounds import play, settings
 
 from pigpost.games.kinds import RuleBroken, check_scores, check_target
+from tests.games.rounds import play, settings
 
 
 @pytest.mark.parametrize("score", [-1, 100, 101, 10**30])

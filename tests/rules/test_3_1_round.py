@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import permutations, repeat
 
 import pytest
-from tests.games.rounds import play
 
 from pigpost.games.kinds import Seat, Standings
 from pigpost.games.outcomes import SIDER, STANDARD_WEIGHTS, Outcome
 from pigpost.games.record import EndedBy
 from pigpost.games.throws import round_key, throws
+from tests.games.rounds import play
 
 
 def test_3_1_1_the_order_of_seats_changes_nothing() -> None:

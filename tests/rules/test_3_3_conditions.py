@@ -3,9 +3,9 @@
 import itertools
 
 import pytest
-from tests.games.rounds import play
 
 from pigpost.games.record import EndedBy
+from tests.games.rounds import play
 
 STAY = "TOTAL 1000"
 

@@ -1,10 +1,10 @@
 """Sections 3.4 to 3.7: what a round leaves behind, and the end of the game."""
 
 import pytest
-from tests.games.rounds import play
 
 from pigpost.games.conditions import DEFAULT_CONDITION, Throws
 from pigpost.games.record import EndedBy
+from tests.games.rounds import play
 
 STAY = "TOTAL 1000"
 THREE = {"Bill": "THROWS 1", "Karen": STAY, "Ted": STAY}

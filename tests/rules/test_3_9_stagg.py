@@ -1,8 +1,7 @@
 """Section 3.9: Stagg's own example, with both endings."""
 
-from tests.games.rounds import play
-
 from pigpost.games.record import EndedBy
+from tests.games.rounds import play
 
 ORDERS = {
     "Bill": "THROWS 5",

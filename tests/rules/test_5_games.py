@@ -1,10 +1,10 @@
 """Section 5: the games at a glance."""
 
 import pytest
-from tests.games.rounds import play
 
 from pigpost.games.kinds import Form, Kind, Settings
 from pigpost.games.outcomes import STANDARD_WEIGHTS
+from tests.games.rounds import play
 
 
 def test_5_postal_pass_the_pigs_is_shared_to_100_and_a_piggyback_wipes() -> None:

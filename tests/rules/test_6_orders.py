@@ -1,13 +1,12 @@
 """Section 6, as far as the round itself decides; how a text is read is tested with the reader."""
 
-from tests.games.rounds import play, settings, thrown
-
 from pigpost.games.adjudicate import adjudicate
 from pigpost.games.conditions import OnlyLeft, Throws
 from pigpost.games.kinds import Seat, Standings
 from pigpost.games.outcomes import SIDER
 from pigpost.games.record import EndedBy
 from pigpost.games.standings import standings_after
+from tests.games.rounds import play, settings, thrown
 
 STAY = "TOTAL 1000"
 

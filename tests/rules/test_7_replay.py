@@ -2,12 +2,11 @@
 
 from itertools import islice
 
-from tests.games.rounds import play
-
 from pigpost.games.conditions import Throws, Turn
 from pigpost.games.outcomes import STANDARD_WEIGHTS
 from pigpost.games.record import EndedBy
 from pigpost.games.throws import round_key, throws
+from tests.games.rounds import play
 
 SEED = bytes(range(32))
 KEY = round_key(SEED, game="spring-pigs", round=4, attempt=1)

@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from tests.games.rounds import play
 
 from pigpost.games.outcomes import OUTCOMES, STANDARD_WEIGHTS, Outcome
+from tests.games.rounds import play
 
 CHANCES = {o: Fraction(w, 6000) for o, w in zip(OUTCOMES, STANDARD_WEIGHTS, strict=True) if w}
 SCORING = {o: chance for o, chance in CHANCES.items() if o.scores}

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+
 from tests.servers.need import need
 from tests.servers.process import free_port, kill, listens, running
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tests.servers.need import need
 
 _START_SECONDS, _STOP_SECONDS = 20, 10

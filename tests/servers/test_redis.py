@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import redis
+
 from tests.servers.redis import redis_server
 
 pytestmark = pytest.mark.servers

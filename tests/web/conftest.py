@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from tests.fakes import FixedClock
-from tests.web.play import BEGINNING
 
 from pigpost.config import Settings, Site
 from pigpost.ports import Store
 from pigpost.web.app import create_app
+from tests.fakes import FixedClock
+from tests.web.play import BEGINNING
 
 if TYPE_CHECKING:
     from pigpost.adapters.sql.store import SqlStore

@@ -5,9 +5,9 @@ import logging
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from tests.web.play import Play
 
 from pigpost.adapters.sql.store import SqlStore
+from tests.web.play import Play
 
 MISSING = (
     "/nope",

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask.testing import FlaskClient
-from tests.web.play import STRATEGIES, Play
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.games.kinds import Piggyback
+from tests.web.play import STRATEGIES, Play
 
 HOSTILE = (
     "<b>\"&'",

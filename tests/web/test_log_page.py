@@ -2,11 +2,11 @@
 
 import pytest
 from flask.testing import FlaskClient
-from tests.web.play import STRATEGIES, Play
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.events.receipt import receipt_code
 from pigpost.web.log_page import ON_A_PAGE
+from tests.web.play import STRATEGIES, Play
 
 
 def positions(client: FlaskClient, query: str = "") -> list[int]:

@@ -5,11 +5,11 @@ from io import BytesIO
 from zipfile import ZipFile
 
 from flask.testing import FlaskClient
-from tests.web.play import STRATEGIES, Play
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.audit.check_round import check
 from pigpost.events.commitment import commitment
+from tests.web.play import STRATEGIES, Play
 
 
 def test_a_round_before_its_throw_has_a_lock_and_no_orders(

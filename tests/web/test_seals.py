@@ -10,13 +10,13 @@ from zipfile import ZipFile
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from tests.fakes import CountingEntropy, FixedClock
-from tests.web.conftest import audit
-from tests.web.play import Play
 from werkzeug.test import TestResponse
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.ports import Composed, NewMail, Transaction
+from tests.fakes import CountingEntropy, FixedClock
+from tests.web.conftest import audit
+from tests.web.play import Play
 
 SEALED = ("31337", "zebra", "vague_number", "a number that is not exact", "41414")
 """Of an order: its number and its words as mailed. Of a refusal: the reason and a suggestion."""

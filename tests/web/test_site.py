@@ -5,10 +5,10 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 from flask.testing import FlaskClient
-from tests.web.play import STRATEGIES, Play
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.games.kinds import Piggyback
+from tests.web.play import STRATEGIES, Play
 
 
 class Page(HTMLParser):

@@ -4,12 +4,12 @@ from contextlib import AbstractContextManager
 from datetime import timedelta
 
 from flask.testing import FlaskClient
-from tests.fakes import FixedClock
-from tests.web.conftest import audit
-from tests.web.play import Play
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.errors import DatabaseOutOfReach
+from tests.fakes import FixedClock
+from tests.web.conftest import audit
+from tests.web.play import Play
 
 
 class OutOfReach:

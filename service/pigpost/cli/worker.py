@@ -32,4 +32,7 @@ def beat(context: Context) -> None:
     from pigpost_workers.app import app, use  # noqa: PLC0415 - Celery loads slowly
 
     use(context.services)
-    app.Beat(loglevel="INFO" if context.verbose else "WARNING", pidfile=None).run()
+    app.Beat(
+        scheduler=app.conf.beat_scheduler,  # else it would keep a file of its own
+        loglevel="INFO" if context.verbose else "WARNING",
+    ).run()

@@ -26,10 +26,10 @@ def mail_hash(raw: bytes) -> str:
 
 def _fields(headers: bytes) -> list[bytes]:
     """Header fields with their continuation lines and line ends."""
-    fields: list[bytes] = []
+    fields: list[list[bytes]] = []
     for line in headers.splitlines(keepends=True):
         if fields and line[:1] in (b" ", b"\t"):
-            fields[-1] += line
+            fields[-1].append(line)
         else:
-            fields.append(line)
-    return fields
+            fields.append([line])
+    return [b"".join(lines) for lines in fields]

@@ -53,18 +53,7 @@ _SMALL_TALK_OPENINGS = _table(
     "love to|regards to|best wishes to|good luck|welcome|we are having|we 're having"
 )
 _HARMLESS = frozenset(
-    (
-        "hope hoping you your yours everyone everybody all are is well good great nice lovely fine fun "
-        "game games pig pigs piggies luck lucky unlucky weather sun sunny sunshine rain rainy raining "
-        "snow snowy snowing cold warm hot cool windy grey here there today week weekend evening morning "
-        "day days month holiday holidays summer winter spring autumn christmas easter new year happy "
-        "merry birthday family kids children wife husband mum dad mother father friends home work busy "
-        "enjoy enjoying love looking forward see seeing soon us we our i 'm 's 're am having have had it "
-        "and in on to at very so really much lots what excellent exciting wonderful brilliant terrible "
-        "awful beautiful thanks thank many report reports result results mails welcome greetings "
-        "congratulations congrats done best wishes regards sorry delay late reply hosting organising "
-        "organizing running trip journey garden tea coffee"
-    ).split()
+    ["hope", "hoping", "you", "your", "yours", "everyone", "everybody", "all", "are", "is", "well", "good", "great", "nice", "lovely", "fine", "fun", "game", "games", "pig", "pigs", "piggies", "luck", "lucky", "unlucky", "weather", "sun", "sunny", "sunshine", "rain", "rainy", "raining", "snow", "snowy", "snowing", "cold", "warm", "hot", "cool", "windy", "grey", "here", "there", "today", "week", "weekend", "evening", "morning", "day", "days", "month", "holiday", "holidays", "summer", "winter", "spring", "autumn", "christmas", "easter", "new", "year", "happy", "merry", "birthday", "family", "kids", "children", "wife", "husband", "mum", "dad", "mother", "father", "friends", "home", "work", "busy", "enjoy", "enjoying", "love", "looking", "forward", "see", "seeing", "soon", "us", "we", "our", "i", "'m", "'s", "'re", "am", "having", "have", "had", "it", "and", "in", "on", "to", "at", "very", "so", "really", "much", "lots", "what", "excellent", "exciting", "wonderful", "brilliant", "terrible", "awful", "beautiful", "thanks", "thank", "many", "report", "reports", "result", "results", "mails", "welcome", "greetings", "congratulations", "congrats", "done", "best", "wishes", "regards", "sorry", "delay", "late", "reply", "hosting", "organising", "organizing", "running", "trip", "journey", "garden", "tea", "coffee"]
 )
 COURTEOUS = frozenset(
     word

@@ -27,7 +27,7 @@ _MOST_DIAGNOSED = 4
 _NO_ORDER = 2
 """The rank from which a complaint is about words that nobody would take for an order."""
 _TAKING_BACK = frozenset(
-    "wait ignore disregard kidding joking joke scrap forget instead but unless if mistake".split()
+    ["wait", "ignore", "disregard", "kidding", "joking", "joke", "scrap", "forget", "instead", "but", "unless", "if", "mistake"]
 )
 """Words that make a command on the line above doubtful."""
 
@@ -127,7 +127,7 @@ def _ways(pieces: Sequence[Sequence[_Piece]]) -> list[_Way]:
     ways.append({None: ()})
     for first in reversed(range(len(pieces))):
         for piece in pieces[first]:
-            if piece.understood or isinstance(piece.heard, Judged) and piece.behind - first > 1:
+            if piece.understood or (isinstance(piece.heard, Judged) and piece.behind - first > 1):
                 for rest in ways[piece.behind].values():
                     way = (piece, *rest)
                     ways[first].setdefault(_meaning(way), way)

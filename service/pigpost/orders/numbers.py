@@ -3,15 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_SMALL_ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
-    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
-).split()
+_SMALL = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_SMALL_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"]
 _LONGEST_NUMERAL = 7
 """Digits of 1,000,000; what is longer is over the limit whatever it says (rule 6.2)."""
 
@@ -52,7 +46,7 @@ def numeral_at(words: Sequence[str]) -> Numeral | None:
     if not words:
         return None
     first = words[0]
-    if first[0].isdigit() or first[0] in "+-" and first[1:2].isdigit():
+    if first[0].isdigit() or (first[0] in "+-" and first[1:2].isdigit()):
         return _digits(words)
     if first in _SIGNS and len(words) > 1 and numeral_at(words[1:]) is not None:
         return Numeral(kind="BADNUM", words=2)

@@ -93,7 +93,7 @@ class _Handover(Lexer):
 class _Sayings(Transformer[Token, Any]):
     """A method a rule or alias of the grammar; what has none hands on what it holds."""
 
-    def __default__(self, data: str, children: list[Any], meta: Any) -> Any:  # noqa: ANN401, PLW3201
+    def __default__(self, data: str, children: list[Any], meta: Any) -> Any:  # noqa: ANN401
         """The condition in it, else the names, number or round in it."""
         if data.startswith("__"):  # lark's own rule for a repetition
             return Tree(data, children, meta)

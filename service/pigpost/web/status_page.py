@@ -7,6 +7,7 @@ from datetime import datetime
 from pigpost.ports import Transaction
 from pigpost.web.front_page import GameLine, game_lines
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inbox:
     """All mail that had arrived by `seen_at` is stored. `failures` counts failed polls in a row."""

@@ -1,0 +1,35 @@
+"""A mail is known again whatever way it came; another mail is another."""
+
+from time import perf_counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pigpost.intake.fingerprint import content_hash
+
+MAIL = b"From: a@b.example\r\nSubject: order\r\n folded\r\n\r\nTHROWS 3\r\n"
+
+
+def test_headers_that_a_delivery_adds_do_not_count() -> None:
+    added = b"Received: from x\r\n\tby y\r\nDelivered-To: z\r\nX-Spam: no\r\nReturn-Path: <>\r\n"
+    assert content_hash(added + MAIL) == content_hash(MAIL)
+
+
+def test_other_words_or_another_subject_are_another_mail() -> None:
+    assert content_hash(MAIL.replace(b"3", b"4")) != content_hash(MAIL)
+    assert content_hash(MAIL.replace(b"folded", b"bolded")) != content_hash(MAIL)
+
+
+def test_a_header_line_in_the_body_counts() -> None:
+    assert content_hash(MAIL + b"X-Spam: no\r\n") != content_hash(MAIL)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_have_a_fingerprint(raw: bytes) -> None:
+    assert len(content_hash(raw)) == 64
+
+
+def test_a_megabyte_of_folded_lines_is_no_trouble() -> None:
+    began = perf_counter()
+    content_hash(b"Subject: x\r\n" + b" \r\n" * 350_000)
+    assert perf_counter() - began < 5
