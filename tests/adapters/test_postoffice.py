@@ -129,7 +129,9 @@ def test_ten_megabytes_are_the_limit(office: PostOffice) -> None:
     assert len(read(office)) == 1
 
 
-def test_a_login_is_optional_and_has_to_be_right(office: PostOffice) -> None:
+def test_a_login_is_optional_and_has_to_be_right(
+    office: PostOffice, caplog: pytest.LogCaptureFixture
+) -> None:
     link = smtplib.SMTP("127.0.0.1", office.smtp_port, timeout=10)
     with link, pytest.raises(smtplib.SMTPAuthenticationError):
         link.login(PIGS, "wrong")
@@ -138,6 +140,7 @@ def test_a_login_is_optional_and_has_to_be_right(office: PostOffice) -> None:
         link.sendmail(PIGS, [PIGS], MAIL)
 
     assert "ESMTPA" in head(read(office)[0])["Received"]
+    assert "deprecated" not in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -317,6 +320,23 @@ def test_a_client_marks_copies_moves_and_deletes(office: PostOffice) -> None:
     assert b"\\Flagged" not in copies[1][b"FLAGS"]
     assert copies[1][b"ENVELOPE"].subject == b"turn"
     assert set(names) >= {"INBOX", "Old/Games"}
+
+
+def test_two_clients_that_mark_the_same_mail_see_each_others_marks(office: PostOffice) -> None:
+    send(office)
+    clients = [IMAPClient("127.0.0.1", office.imap_port, ssl=False, timeout=10) for _ in range(2)]
+    for client in clients:
+        client.login(PIGS, "secret")
+        client.select_folder("INBOX")
+    first, second = clients
+
+    first.add_flags([1], [b"\\Seen"])
+    assert b"\\Seen" in second.get_flags([1])[1]
+    second.add_flags([1], [b"\\Flagged"])
+    first.add_flags([1], [b"\\Answered"])
+    assert set(second.get_flags([1])[1]) >= {b"\\Seen", b"\\Flagged", b"\\Answered"}
+    for client in clients:
+        client.logout()
 
 
 def test_a_waiting_client_is_told_of_a_new_mail_at_once(office: PostOffice) -> None:

@@ -191,3 +191,32 @@ def test_a_long_round_makes_a_table_of_bearable_size() -> None:
     sheet = told({"Bill": "TURN 90"}, "1 " * 70 + "pig_out")
     mail = rendered(replace(letters.result(), sheet=sheet))
     assert "31 throws in between are left out here." in mail.text
+
+
+def test_examples_name_nobody_who_is_out() -> None:
+    gone = replace(letters.status(), scores=letters.scores(Bill="withdrawn", Ted="eliminated"))
+    told = rendered(replace(letters.reminder(), scores=gone.scores, head=letters.head())).text
+    assert "WHEN Geoff" in told
+    assert "WHEN Bill" not in told
+
+
+def test_who_plays_alone_gets_no_example_with_a_name() -> None:
+    sheet = told({"Bill": "THROWS 1"}, "5")
+    head = replace(letters.head(letters.BILL), names=sheet.names)
+    text = rendered(replace(letters.result(), sheet=sheet, head=head)).text
+    assert "ONLY LEFT" in text
+    assert "WHEN" not in text
+
+
+def test_names_with_marks_and_from_right_to_left_are_printed_safely() -> None:
+    names = ["O'Brien & Sons", "<b>Zoë</b>", "שרה", "猪木"]
+    sheet = told(dict.fromkeys(names, "THROWS 2"), "5 pig_out", scores={"שרה": 52})
+    mail = rendered(
+        replace(letters.result(), sheet=sheet, head=replace(letters.head(), names=sheet.names))
+    )
+    page = Page(mail.html)
+    for name in names:
+        assert name in mail.text
+        assert name in page.text
+    assert "\u2068שרה\u2069" in mail.text
+    assert not [b for b in page.all("b") if b.text == "Zoë"]

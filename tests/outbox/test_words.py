@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ def shown(folder: str) -> bool:
     return not Path(folder).name.startswith(".")
 
 
+@lru_cache
 def messages() -> list[Any]:
     with (templates() / "locale" / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)

@@ -18,8 +18,6 @@ from pigpost.adapters.postoffice_mailboxes import Mailboxes
 from pigpost.adapters.postoffice_smtp import SmtpDesk
 from pigpost.errors import ConfigError
 
-_STOP_SECONDS = 1.0
-
 
 class PostOffice:
     """Start it, give it mailboxes, stop it; what it took is there again after the next start.
@@ -99,8 +97,7 @@ class PostOffice:
             listening.set_result(None)
             await stopping.wait()
         for server in servers:
-            server.close()
-        await _cut_off_clients()
+            server.close()  # the clients' tasks end with the loop: `asyncio.run` cancels them
 
     async def _listen(self, servers: list[AbstractServer]) -> None:
         imap = await asyncio.start_server(self._imap.serve, self.host, self.imap_port)
@@ -111,12 +108,3 @@ class PostOffice:
         self.imap_port, self.smtp_port = (
             server.sockets[0].getsockname()[1] for server in (imap, smtp)
         )
-
-
-async def _cut_off_clients() -> None:
-    tasks = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in tasks:
-        task.cancel()
-    if tasks:
-        await asyncio.wait(tasks, timeout=_STOP_SECONDS)
-    await asyncio.sleep(0)  # connections close on the loop's next turn

@@ -34,11 +34,10 @@ class Mailboxes:
         local, at, domain = address.partition("@")
         if not (local and at and domain) or any(c.isspace() or c == "@" for c in local + domain):
             raise ConfigError(f"{address!r} is no mail address: it can have no mailbox")
+        digest = HashedIdentity.create(address, password, hash=_HASH).digest
         with self._lock:
-            if not self.admits(address, password):
-                digest = HashedIdentity.create(address, password, hash=_HASH).digest
-                self._digests = {**self._digests, address.lower(): digest}
-                self._save()
+            self._digests = {**self._digests, address.lower(): digest}
+            self._save()
 
     def identity(self, address: str) -> HashedIdentity | None:
         """What a login's password is held against, under the name as the client wrote it."""

@@ -1,6 +1,5 @@
 """`pigpost game`: make, show, start, hold and end games."""
 
-import csv
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -9,6 +8,7 @@ import click
 
 from pigpost.audit.games import game_state
 from pigpost.cli.context import Context, emit, json_option, pass_context
+from pigpost.cli.people import read_players, zone
 from pigpost.cli.times import parse_instant, show_instant
 from pigpost.errors import AgainstTheRules, UsageError
 from pigpost.games.kinds import Form, Kind, Piggyback, RuleBroken, Settings, check_target
@@ -20,7 +20,7 @@ from pigpost.rounds.hold import hold_game, move_deadline, resume_game
 from pigpost.rounds.schedule import parse_schedule
 from pigpost.rounds.start import start_game
 from pigpost.seats.create import create_game
-from pigpost.seats.invite import NewPlayer, invite_players
+from pigpost.seats.invite import invite_players
 
 _reason = click.option("--reason", required=True, help="Recorded, and told to the players.")
 
@@ -71,7 +71,7 @@ def new(
     """Make the game NAME (a-z, 0-9 and hyphens), as spring-pigs."""
     site = context.settings.site
     _check(target, schedule, timezone)
-    people = [] if players is None else _read_players(players, site.timezone)
+    people = [] if players is None else read_players(players, timezone=site.timezone)
     create_game(
         context.services,
         name,
@@ -103,31 +103,6 @@ def _check(target: int, schedule: str, timezone: str | None) -> None:
         raise UsageError(str(mistake)) from None
     if timezone is not None:
         zone(timezone)
-
-
-def zone(name: str) -> ZoneInfo:
-    """A time zone as the GM wrote it."""
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        raise UsageError(f"{name!r} is no IANA time zone, as Europe/London is") from None
-
-
-def _read_players(file: Path, timezone: str) -> list[NewPlayer]:
-    with file.open(encoding="utf-8-sig", newline="") as lines:
-        rows = list(csv.DictReader(lines))
-    try:
-        return [
-            NewPlayer(
-                name=row["name"].strip(),
-                address=row["address"].strip(),
-                language=(row.get("language") or "en").strip(),
-                timezone=(row.get("timezone") or timezone).strip(),
-            )
-            for row in rows
-        ]
-    except (KeyError, AttributeError):
-        raise UsageError(f"{file} needs a header line: name,address[,language,timezone]") from None
 
 
 @game.command(name="list")

@@ -13,6 +13,20 @@ from pigpost.cli.times import show_instant
 from pigpost.errors import NotFound
 from pigpost.ports import ArrivedMail, OutgoingMail, Transaction
 from pigpost.replay.state import Phase
+from pigpost.results.letters import (
+    GameOver,
+    GmNote,
+    Invitation,
+    NmrWarning,
+    Opening,
+    Reminder,
+    Result,
+)
+
+_TELL_NO_ORDER = frozenset(
+    kind.KIND for kind in (Invitation, Opening, Reminder, Result, NmrWarning, GameOver, GmNote)
+)
+"""Kinds of mail without anybody's order of the open round."""
 
 
 @click.group()
@@ -129,11 +143,8 @@ def _outgoing_whole(tx: Transaction, number: int) -> dict[str, Any]:
 
 
 def _sealed(tx: Transaction, game: str | None, row: ArrivedMail | OutgoingMail) -> bool:
-    """Whether a mail may hold an order that nobody may see yet, not even the GM.
-
-    Mails in and answers count; what the service mails of itself tells nobody's order.
-    """
-    if game is None or (isinstance(row, OutgoingMail) and row.answers is None):
+    """Whether a mail may hold an order that nobody may see yet, not even the GM."""
+    if game is None or (isinstance(row, OutgoingMail) and row.kind in _TELL_NO_ORDER):
         return False
     state = game_state(tx, game)
     if state.phase is Phase.OVER or state.current is None:

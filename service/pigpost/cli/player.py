@@ -5,8 +5,8 @@ from click.decorators import FC
 
 from pigpost.audit.games import game_state
 from pigpost.cli.context import Context, emit, json_option, pass_context
-from pigpost.cli.game import show_game, zone
-from pigpost.errors import UsageError
+from pigpost.cli.game import show_game
+from pigpost.cli.people import new_player
 from pigpost.games.kinds import seat_label
 from pigpost.replay.state import SeatStatus
 from pigpost.seats.invite import NewPlayer, add_player, invite_again, invite_players
@@ -108,11 +108,7 @@ def invite(
 def _new(
     context: Context, person: str, address: str, language: str, timezone: str | None
 ) -> NewPlayer:
-    if address.count("@") != 1 or not all(address.split("@")) or not address.isprintable():
-        raise UsageError(f"{address!r} is no mail address")
-    if timezone is not None:
-        zone(timezone)
-    return NewPlayer(
+    return new_player(
         name=person,
         address=address,
         language=language,

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from email.headerregistry import Address
+from email.errors import HeaderParseError
+from email.headerregistry import Address, Group
 from email.message import EmailMessage
 from email.policy import EmailPolicy
 from enum import StrEnum
@@ -197,6 +198,14 @@ def _list(letter: Letter, domain: str) -> Iterator[tuple[str, str]]:
         yield "List-Unsubscribe", f"<{link}>"
 
 
-def _address(name: str, address: str) -> Address:
+def _address(name: str, address: str) -> Address | Group:
+    """Name and address; nobody in particular where the address can't be written in a header.
+
+    Some addresses that are in use are against the rules (`a..b@example.org`): the envelope still
+    takes the mail there.
+    """
     shown = " ".join(without_isolates(one_line(name)).split())
-    return Address(display_name=shown, addr_spec=address)
+    try:
+        return Address(display_name=shown, addr_spec=address.encode("ascii").decode())
+    except (ValueError, HeaderParseError):
+        return Group("undisclosed-recipients")

@@ -1,0 +1,49 @@
+"""Persons as the GM enters them, one by one or from a file."""
+
+import csv
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from pigpost.errors import UsageError
+from pigpost.seats.invite import NewPlayer
+
+_NEEDED = {"name", "address"}
+
+
+def new_player(*, name: str, address: str, language: str, timezone: str) -> NewPlayer:
+    """A person whose address and zone can be used; `UsageError` otherwise."""
+    local, at, domain = address.partition("@")
+    if (
+        not (local and at and domain)
+        or "@" in domain
+        or not address.isprintable()
+        or " " in address
+    ):
+        raise UsageError(f"{address!r} is no mail address, as bill@mill.example is")
+    zone(timezone)
+    return NewPlayer(name=name, address=address, language=language, timezone=timezone)
+
+
+def zone(name: str) -> ZoneInfo:
+    """A time zone as the GM wrote it; `UsageError` for what is none."""
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise UsageError(f"{name!r} is no IANA time zone, as Europe/London is") from None
+
+
+def read_players(file: Path, *, timezone: str) -> list[NewPlayer]:
+    """The persons of a CSV file; who has no zone there has the one given."""
+    with file.open(encoding="utf-8-sig", newline="") as lines:
+        table = csv.DictReader(lines)
+        if not set(table.fieldnames or ()) >= _NEEDED:
+            raise UsageError(f"{file} needs a header line: name,address[,language,timezone]")
+        return [
+            new_player(
+                name=(row["name"] or "").strip(),
+                address=(row["address"] or "").strip(),
+                language=(row.get("language") or "en").strip(),
+                timezone=(row.get("timezone") or timezone).strip(),
+            )
+            for row in table
+        ]
