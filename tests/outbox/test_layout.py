@@ -28,6 +28,16 @@ def test_a_word_that_is_longer_than_a_line_is_cut_but_an_address_is_not() -> Non
     assert address in paragraph(f"See {address} now").split("\n")
 
 
+def test_no_line_of_running_text_begins_with_a_command() -> None:
+    for filler in range(60, 75):
+        lines = paragraph("x" * filler + " answer RESIGN YES or QUIET.").split("\n")
+        assert not [line for line in lines[1:] if line.startswith(("RESIGN", "YES", "QUIET"))]
+
+
+def test_a_mail_all_in_capitals_is_wrapped_all_the_same() -> None:
+    assert paragraph("THROWS " * 30).split("\n")[1] == " ".join(["THROWS"] * 10)
+
+
 @given(text=ANY_TEXT)
 def test_no_line_is_wider_than_72_and_nothing_is_lost(text: str) -> None:
     wrapped = paragraph(text.replace("://", ""), rest="   ")

@@ -3,7 +3,7 @@
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from email.message import EmailMessage
@@ -17,7 +17,7 @@ from tests.post import GAME, FakeInbox, FakeSender, Post
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.audit.export import export_game
 from pigpost.events.types import OrderAccepted, OrderRefused
-from pigpost.ports import MailSender, Services, Store, Transaction
+from pigpost.ports import MailSender, Store, Transaction
 from pigpost.replay.verify import verify
 
 _LEASES_END = timedelta(seconds=301)
@@ -32,19 +32,17 @@ class Wreck:
     inbox: FakeInbox
     sent: list[tuple[str, EmailMessage]]
 
-    def revived(self, post: Post) -> Post:
+    @contextmanager
+    def revived(self, post: Post) -> Iterator[Post]:
         """A new process on the old database, when the leases of the dead have ended."""
         clock = FixedClock(post.clock.at + _LEASES_END)
         inbox = FakeInbox(clock, list(self.inbox.mails), self.inbox.uidvalidity)
         sender = FakeSender(list(self.sent))
-        services = replace(
-            post.services,
-            store=SqlStore(f"sqlite:///{self.database}", entropy=CountingEntropy()),
-            clock=clock,
-            inbox=inbox,
-            sender=sender,
-        )
-        return Post(services=services, inbox=inbox, sender=sender, clock=clock)
+        with closing(SqlStore(f"sqlite:///{self.database}", entropy=CountingEntropy())) as store:
+            services = replace(
+                post.services, store=store, clock=clock, inbox=inbox, sender=sender
+            )
+            yield Post(services=services, inbox=inbox, sender=sender, clock=clock)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -140,12 +138,11 @@ def orders_recorded(post: Post) -> list[tuple[str, str]]:
     )
 
 
-def killed_everywhere(post: Post, folder: Path, database: Path) -> tuple[Services, list[Wreck]]:
-    """Runs everything once; the finished service, and the wreck of every step on the way."""
-    witness = Witness(post=post, database=database, folder=folder / "wrecks")
-    watched = witness.watched()
-    watched.run()
-    return watched.services, witness.wrecks
+def wrecks_on_the_way(post: Post, folder: Path) -> list[Wreck]:
+    """Runs everything once; what a kill at every step of it would have left."""
+    witness = Witness(post=post, database=folder / "pigpost.db", folder=folder / "wrecks")
+    witness.watched().run()
+    return witness.wrecks
 
 
 def _wants_an_answer(state: str, outcome: str | None) -> bool:

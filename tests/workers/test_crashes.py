@@ -1,31 +1,55 @@
 """A kill between any two steps loses nothing, doubles nothing, and bends no score."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from tests.post import Post, a_game, a_mail, a_player, a_running_game
+from tests.post import GAME, Post, a_game, a_mail, a_player, a_running_game
 from tests.workers.crashes import (
-    Wreck,
     assert_nothing_lost_nor_doubled,
-    killed_everywhere,
     orders_recorded,
+    wrecks_on_the_way,
 )
 
-from pigpost.events.types import GameHeld, OrdersSealed, OutageNoted, RoundOpened, RoundThrown
+from pigpost.adapters.sql import engine
+from pigpost.events.types import GameHeld, OrdersSealed, OutageNoted, RoundThrown
+from pigpost.seats.invite import invite_players
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "pigpost.db"
+@pytest.fixture(autouse=True)
+def a_quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kill takes nothing that the system was given; only a power cut does, and it costs fsyncs."""
+    quick = tuple(pragma.replace("FULL", "OFF") for pragma in engine._PRAGMAS)
+    monkeypatch.setattr(engine, "_PRAGMAS", quick)
 
 
-def at_a_deadline(post: Post) -> None:
-    """Round 1 is due; in the inbox lies everything that players write."""
-    a_running_game(post, "Bill", "Karen", "Ted")
+def due(post: Post) -> None:
+    """Lets the deadline pass while all is well."""
     current = post.state().current
     assert current is not None
-    before = current.deadline - timedelta(minutes=5)
+    post.sleep_until(current.deadline + timedelta(seconds=10))
+
+
+def a_forming_game(post: Post) -> None:
+    """Invitations are out, and the answers are in the inbox."""
+    a_game(post)
+    invite_players(post.services, GAME, [a_player(name) for name in ("Bill", "Karen", "Ted")])
+    post.run()
+    for name, words in (("Bill", "JOIN"), ("Karen", "DECLINE"), ("Ted", "JOIN\nGM hello")):
+        post.inbox.deliver(a_mail(name, words, answering=post.last(name, "invitation")))
+
+
+def a_quiet_round(post: Post) -> None:
+    """Round 1 is due; two players, one order."""
+    a_running_game(post, "Bill", "Karen")
+    post.inbox.deliver(a_mail("Bill", "THROWS 3"))
+    due(post)
+
+
+def a_lively_round(post: Post) -> None:
+    """Round 1 is due; in the inbox lies everything that people and programs write."""
+    a_running_game(post, "Bill", "Karen", "Ted")
     twice = a_mail("Bill", "TURN 20")
     for raw in (
         a_mail("Bill", "THROWS 3"),
@@ -33,27 +57,49 @@ def at_a_deadline(post: Post) -> None:
         b"Received: from x by y; again\r\n" + twice,
         a_mail("Karen", "AFTER Steve"),
         a_mail("Ted", "THROWS 2"),
-        a_mail("Ted", "CLEAR\nPRESS is not read\nGM hello"),
+        a_mail("Ted", "CLEAR\nGM hello"),
         a_mail("Steve", "THROWS 9"),
         a_mail("Karen", "I am away", Auto_Submitted="auto-replied"),
     ):
-        post.inbox.deliver(raw, at=before)
-    post.inbox.deliver(a_mail("Karen", "THROWS 4"), at=current.deadline + timedelta(seconds=3))
-    post.sleep_until(current.deadline + timedelta(seconds=10))
+        post.inbox.deliver(raw)
+    due(post)
+    post.inbox.deliver(a_mail("Karen", "THROWS 4"))
 
 
-def test_a_kill_at_any_step_of_a_deadline_changes_nothing(
-    post: Post, tmp_path: Path, database: Path
+@pytest.mark.parametrize(
+    "scene", [a_forming_game, a_quiet_round, pytest.param(a_lively_round, marks=pytest.mark.slow)]
+)
+def test_a_kill_after_any_step_loses_nothing_and_doubles_nothing(
+    post: Post, tmp_path: Path, scene: Callable[[Post], None]
 ) -> None:
-    at_a_deadline(post)
-    services, wrecks = killed_everywhere(post, tmp_path, database)
+    scene(post)
+    wrecks = wrecks_on_the_way(post, tmp_path)
     assert_nothing_lost_nor_doubled(post)
-    print(len(wrecks))
+    whole = post.state()
     for wreck in wrecks:
-        revived = wreck.revived(post)
-        revived.run()
-        revived.run()
-        assert_nothing_lost_nor_doubled(revived, sent_twice=1)
-        assert orders_recorded(revived) == orders_recorded(post)
-        assert len(revived.events(RoundThrown)) == len(revived.events(OrdersSealed)) == 1
-        assert revived.state().standings.scores == post.state().standings.scores
+        with wreck.revived(post) as revived:
+            revived.run()
+            assert_nothing_lost_nor_doubled(revived, sent_twice=1)
+            state = revived.state()
+            assert orders_recorded(revived) == orders_recorded(post)
+            assert [t.event.result_digest for t in state.thrown] == [
+                t.event.result_digest for t in whole.thrown
+            ]
+            assert len(revived.events(RoundThrown)) == len(revived.events(OrdersSealed))
+            assert state.standings.scores == whole.standings.scores
+
+
+def test_a_kill_while_a_blind_deadline_is_noticed_does_not_let_it_pass(
+    post: Post, tmp_path: Path
+) -> None:
+    a_running_game(post, "Bill", "Karen")
+    current = post.state().current
+    assert current is not None
+    post.clock.at = current.deadline + timedelta(hours=3)
+    for wreck in wrecks_on_the_way(post, tmp_path):
+        with wreck.revived(post) as revived:
+            revived.run()
+            assert [event.what for event in revived.events(OutageNoted)] == ["clock_forward"]
+            assert len(revived.events(GameHeld)) == 1, wreck.step
+            assert not revived.events(RoundThrown)
+            assert_nothing_lost_nor_doubled(revived, sent_twice=1)

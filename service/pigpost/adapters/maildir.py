@@ -252,6 +252,8 @@ class Folders(MailboxSetInterface[Folder]):
 
     async def set_subscribed(self, name: str, subscribed: bool) -> None:  # noqa: FBT001  (pymap's)
         """Every folder stays subscribed."""
+        if not subscribed:
+            raise NotSupportedError(f"{name} stays subscribed, as every folder does")
 
     async def get_mailbox(self, name: str) -> Folder:
         """The folder of that name; KeyError without."""

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from threading import Thread
-from types import TracebackType
 from typing import Self
 
 from pigpost.adapters.postoffice_imap import ImapDesk
@@ -77,12 +76,7 @@ class PostOffice:
         self.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     async def _serve(self, listening: Future[None]) -> None:

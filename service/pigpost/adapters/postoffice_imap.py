@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from ssl import PROTOCOL_TLS_SERVER, SSLContext
-from typing import TYPE_CHECKING, cast
+from typing import Any, cast
 
 from proxyprotocol.sock import SocketInfo
 from pymap.backend.session import BaseSession
@@ -23,9 +23,6 @@ from pigpost.adapters.maildir import Folders
 from pigpost.adapters.maildir_letters import Letter
 from pigpost.adapters.postoffice_mailboxes import MAX_BYTES, Mailboxes
 
-if TYPE_CHECKING:
-    from pymap.interfaces.login import LoginInterface
-
 _logger = logging.getLogger(__name__)
 
 
@@ -36,9 +33,9 @@ class ImapDesk:
     """
 
     def __init__(self, mailboxes: Mailboxes) -> None:
-        login = _Login(mailboxes)
         # pymap asks for two of a login's methods; the others are for its tools of administration
-        self._server = IMAPServer(cast("LoginInterface", login), login.config)
+        login: Any = _Login(mailboxes)
+        self._server = IMAPServer(login, login.config)
         self._clients: set[asyncio.Task[None] | None] = set()
 
     async def serve(self, reader: StreamReader, writer: StreamWriter) -> None:

@@ -81,10 +81,7 @@ class SmtpDesk:
     def _authenticate(
         self, _: SMTP, __: Session, ___: Envelope, ____: str, login: LoginPassword
     ) -> AuthResult:
-        name, password = (
-            login.login.decode("utf-8", "replace"),
-            login.password.decode("utf-8", "replace"),
-        )
+        name, password = (part.decode("utf-8", "replace") for part in login)
         return AuthResult(success=self._mailboxes.admits(name, password), handled=False)
 
 

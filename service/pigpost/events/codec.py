@@ -1,7 +1,7 @@
 """Events to canonical bytes and back (formats 1, 2).
 
-Only the standard library, for the offline verifier. An adapter that has quicker JSON
-passes its own `loads`, `build` and `dumps`; one and the same code judges what is known here.
+Only the standard library, for the offline verifier. An adapter that has quicker JSON may pass its
+`dumps`, and may build events that it is sure of without asking here.
 """
 
 from collections.abc import Callable
@@ -14,9 +14,7 @@ from pigpost.events.shapes import Shape, shape_of
 from pigpost.events.types import Event
 
 Values: TypeAlias = dict[str, Any]
-Loads: TypeAlias = Callable[[bytes], object]
 Dumps: TypeAlias = Callable[[object], bytes]
-Build: TypeAlias = Callable[[Shape, Values], Any]
 
 SHAPES: dict[str, Shape] = {cls.__name__: shape_of(cls) for cls in get_args(Event)}
 """The catalogue by name."""
@@ -60,8 +58,6 @@ def decode(
     head: bytes,
     sealed: bytes | None = None,
     personal: bytes | None = None,
-    loads: Loads = parse,
-    build: Build = Shape.read,
 ) -> Event:
     """The event behind stored bytes; a part that is None stays unknown.
 
@@ -69,12 +65,12 @@ def decode(
     """
     shape = _current(type, v)
     try:
-        values = _object(loads(head))
+        values = _object(parse(head))
         if sealed is not None:
-            _attach(values, "sealed", loads(sealed))
+            _attach(values, "sealed", parse(sealed))
         if personal is not None:
-            _attach(values, "personal", loads(personal))
-        event: Event = build(shape, _upcast(type, v, values, to=shape.cls.VERSION))
+            _attach(values, "personal", parse(personal))
+        event: Event = shape.read(_upcast(type, v, values, to=shape.cls.VERSION))
     except LogBroken as fault:
         raise LogBroken(f"{type} v{v}: {fault}") from fault
     return event

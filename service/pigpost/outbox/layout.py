@@ -4,6 +4,7 @@ Wide characters count as two columns and combining ones as none (UAX 11), here a
 Tables are indented: some clients join single lines of running text, but not indented ones.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 LINE = 72
 INDENT = "   "
 _GAP = "  "
+_BREAKS = re.compile(r" (?![A-Z]{2})")
 _NARROWEST = 20
 """The last column of a table is wrapped within no less than this."""
 _MOST_CHUNKS = 4
@@ -57,13 +59,26 @@ def paragraph(text: str, *, first: str = "", rest: str = "") -> str:
 
 
 def _pieces(text: str, room: int) -> Iterator[str]:
-    """Words of the text, cut where one alone is too long for a line; addresses stay whole."""
-    for word in text.split():
-        while width(word) > room and "://" not in word:
-            head = _head(word, room)
+    """What goes on one line: words, each with the words in capitals that follow it.
+
+    So no line of running text begins with a command, as an answer would.
+    """
+    for piece in _BREAKS.split(" ".join(text.split())):
+        if width(piece) <= room:
+            yield piece
+        else:
+            yield from _parts(piece, room)
+
+
+def _parts(piece: str, room: int) -> Iterator[str]:
+    """Its words, cut where one alone is too long for a line; addresses stay whole."""
+    for word in piece.split():
+        rest = word
+        while width(rest) > room and "://" not in rest:
+            head = _head(rest, room)
             yield head
-            word = word[len(head) :]  # noqa: PLW2901 - the rest of the word comes next
-        yield word
+            rest = rest[len(head) :]
+        yield rest
 
 
 def _head(text: str, room: int) -> str:

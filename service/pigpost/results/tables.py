@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat
 from pigpost.games.record import EndedBy, ThrowRecord
 from pigpost.orders.canonical import in_words
@@ -49,7 +48,6 @@ class WhyRow:
 
     seat: Seat
     name: str
-    condition: Condition
     order: str
     why: str
     before: int
@@ -85,7 +83,6 @@ def why_table(sheet: ResultSheet, words: Words) -> tuple[WhyRow, ...]:
         WhyRow(
             seat=line.seat,
             name=line.name,
-            condition=line.condition,
             order=in_words(line.condition, sheet.names),
             why=why.phrase(sheet, line, words),
             before=line.before,

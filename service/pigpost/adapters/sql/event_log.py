@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Connection
 
+from pigpost.adapters.sql.collector import collector_at_rest
 from pigpost.adapters.sql.engine import is_sqlite
 from pigpost.adapters.sql.entries import Statements, entries
 from pigpost.adapters.sql.projections import SqlProjections
@@ -66,17 +67,18 @@ class SqlEventLog:
 
     def read(self, stream: str, *, after: int = 0) -> list[Recorded]:
         """As `ports.EventLog.read`; `LogBroken` or `UnknownEvent` where the bytes are not ours."""
-        rows = self._statements.run(_EVENTS, (stream, after)).fetchall()
-        return [
-            Recorded(
-                pos=pos,
-                stream=stream,
-                ver=ver,
-                leaf=leaf,
-                event=decode(type=name, v=v, head=head, sealed=sealed, personal=personal),
-            )
-            for pos, ver, leaf, name, v, head, sealed, personal in rows
-        ]
+        with collector_at_rest():
+            rows = self._statements.run(_EVENTS, (stream, after)).fetchall()
+            return [
+                Recorded(
+                    pos=pos,
+                    stream=stream,
+                    ver=ver,
+                    leaf=leaf,
+                    event=decode(type=name, v=v, head=head, sealed=sealed, personal=personal),
+                )
+                for pos, ver, leaf, name, v, head, sealed, personal in rows
+            ]
 
     def entries(self, stream: str | None = None, *, after: int = 0) -> Iterator[Entry]:
         """As `ports.EventLog.entries`; a batch at a time, however long the log is."""

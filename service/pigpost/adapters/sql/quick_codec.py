@@ -1,14 +1,22 @@
-"""The codec of `events.codec` with msgspec's JSON: the same events, the same bytes, sooner."""
+"""The codec of `events.codec` by msgspec: the same events and the same bytes, several times as fast.
+
+It reads only lines of today's version whose keys are exactly those of today's shape. Everything
+else goes to the codec itself, which knows what is missing, unknown or of another release.
+"""
+
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
-from pigpost.errors import LogBroken
 from pigpost.events import codec
 from pigpost.events.record import Entry, Recorded
 from pigpost.events.shapes import Shape
 from pigpost.events.types import Event
 
+_PARTS = frozenset({"sealed", "personal"})
 _DUMPS = msgspec.json.Encoder(order="sorted").encode
+_LOADS = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def encode(event: Event) -> codec.Encoded:
@@ -20,18 +28,15 @@ def decode(
     *, type: str, v: int, head: bytes, sealed: bytes | None, personal: bytes | None
 ) -> Event:
     """As `codec.decode`."""
-    try:
-        return codec.decode(
-            type=type,
-            v=v,
-            head=head,
-            sealed=sealed,
-            personal=personal,
-            loads=msgspec.json.decode,
-            build=_build,
-        )
-    except msgspec.MsgspecError as error:
-        raise LogBroken(f"{type} v{v} is not what it should be: {error}") from error
+    keys = _KEYS.get((type, v))
+    if keys is not None:
+        try:
+            event = keys.event(head, sealed, personal)
+        except msgspec.MsgspecError:
+            event = None  # the codec says why
+        if event is not None:
+            return event
+    return codec.decode(type=type, v=v, head=head, sealed=sealed, personal=personal)
 
 
 def opened(entry: Entry) -> Recorded:
@@ -51,8 +56,39 @@ def opened(entry: Entry) -> Recorded:
     )
 
 
-def _build(shape: Shape, values: codec.Values) -> Event:
-    """Checks the keys, which msgspec leaves alone in dataclasses, and has it do the rest."""
-    shape.check(values)
-    event: Event = msgspec.convert(values, shape.cls)
-    return event
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Keys:
+    """The keys of a type's head and of its parts; None for a part that it does not have."""
+
+    cls: Any
+    head: frozenset[str]
+    sealed: frozenset[str] | None
+    personal: frozenset[str] | None
+
+    @classmethod
+    def of(cls, shape: Shape) -> "_Keys":
+        parts = {n: shape.inner[n].names if n in shape.inner else None for n in _PARTS}
+        return cls(cls=shape.cls, head=shape.names - _PARTS, **parts)
+
+    def event(self, head: bytes, sealed: bytes | None, personal: bytes | None) -> Event | None:
+        """The event, or None where a key is not as expected."""
+        values = _LOADS(head)
+        if values.keys() != self.head:
+            return None
+        if sealed is not None:
+            values["sealed"] = part = _LOADS(sealed)
+            if part.keys() != self.sealed:
+                return None
+        if personal is not None:
+            values["personal"] = part = _LOADS(personal)
+            if part.keys() != self.personal:
+                return None
+        event: Event = msgspec.convert(values, self.cls)
+        return event
+
+
+_KEYS = {
+    (name, shape.cls.VERSION): _Keys.of(shape)
+    for name, shape in codec.SHAPES.items()
+    if not any(part.inner for part in shape.inner.values())  # msgspec checks no keys deeper down
+}

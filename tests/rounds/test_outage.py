@@ -1,0 +1,66 @@
+"""A hold of the service's own ends by itself; one of the GM's never does."""
+
+from datetime import timedelta
+
+import pytest
+from tests.post import GAME, Post, a_running_game
+
+from pigpost.events.types import DeadlineMoved, GameResumed, OutageNoted
+from pigpost.rounds.hold import hold_game, resume_game
+
+
+@pytest.fixture
+def after_an_outage(post: Post) -> Post:
+    """A game that a power cut held, and that went on again, with two days to its deadline."""
+    a_running_game(post, "Bill", "Karen", schedule="every 2 days")
+    power_cut(post)
+    resume_game(post.services, GAME, reason="the power is back")
+    post.run()
+    return post
+
+
+def power_cut(post: Post) -> None:
+    """Nobody looks at the clock until three hours past the deadline."""
+    current = post.state().current
+    assert current is not None
+    post.clock.at = current.deadline + timedelta(hours=3)
+    post.run()
+    assert post.events(OutageNoted)
+
+
+def deadline_passes(post: Post, **later: float) -> None:
+    current = post.state().current
+    assert current is not None
+    post.sleep_until(current.deadline + timedelta(**later))
+
+
+def test_a_hold_of_the_gm_outlasts_every_outage_of_the_past(after_an_outage: Post) -> None:
+    post = after_an_outage
+    hold_game(post.services, GAME, reason="the GM is ill")
+    for _ in range(30):
+        post.sleep_until(post.clock.at + timedelta(minutes=30))
+        post.run()
+    assert post.state().held == "the GM is ill"
+    assert len(post.events(GameResumed)) == 1
+
+
+def test_an_outage_of_the_past_does_not_move_the_deadline_when_the_gm_goes_on(
+    after_an_outage: Post,
+) -> None:
+    post = after_an_outage
+    moved = len(post.events(DeadlineMoved))
+    hold_game(post.services, GAME, reason="the GM is ill")
+    deadline_passes(post, hours=1)
+    resume_game(post.services, GAME, reason="well again")
+    assert len(post.events(DeadlineMoved)) == moved
+
+
+def test_a_deadline_that_passed_while_an_outage_held_the_game_is_moved(post: Post) -> None:
+    """The clock was set back an hour; nobody knew when the round would go on."""
+    a_running_game(post, "Bill", "Karen")
+    post.clock.advance(hours=-1)
+    post.run()
+    deadline_passes(post, hours=5)
+    resume_game(post.services, GAME, reason="the clock is right")
+    (moved,) = post.events(DeadlineMoved)
+    assert moved.deadline >= post.clock.now() + timedelta(hours=2)
