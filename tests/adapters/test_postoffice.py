@@ -22,7 +22,8 @@ from pigpost.adapters.imap import ImapDoor
 from pigpost.adapters.postoffice import PostOffice
 from pigpost.adapters.postoffice_mailboxes import Mailboxes
 from pigpost.adapters.postoffice_smtp import SmtpDesk
-from pigpost.errors import ConfigError, MailOutOfReach
+from pigpost.adapters.smtp import SmtpSender
+from pigpost.errors import ConfigError, MailOutOfReach, SendRefused
 from pigpost.ports import Fetched
 
 PIGS = "pigs@localhost"
@@ -515,3 +516,22 @@ def test_many_clients_at_once_lose_nothing(office: PostOffice) -> None:
     mails = read(office)
     assert [mail.uid for mail in mails] == list(range(1, 21))
     assert len({mail.raw for mail in mails}) == 20
+
+
+def test_who_is_known_gets_a_mailbox_with_his_first_mail_and_nobody_else(tmp_path: Path) -> None:
+    passwords = {"bill@pigs.test": "secret"}
+    with PostOffice(tmp_path, password_for=passwords.get) as office:
+        sender = SmtpSender(host="127.0.0.1", port=office.smtp_port, security="none")
+        mail = b"Subject: hello\r\n\r\nhello\r\n"
+        sender.send(envelope_sender="", recipient="Bill@pigs.test", message=mail)
+        with pytest.raises(SendRefused, match="no such mailbox"):
+            sender.send(envelope_sender="", recipient="bil@pigs.test", message=mail)
+        door = ImapDoor(
+            host="127.0.0.1",
+            port=office.imap_port,
+            tls=False,
+            user="bill@pigs.test",
+            password="secret",
+        )
+        with door.open() as box:
+            assert len(box.uids_after(0)) == 1

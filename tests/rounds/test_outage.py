@@ -1,5 +1,6 @@
 """A hold of the service's own ends by itself; one of the GM's never does."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from tests.post import GAME, Post, a_running_game
 
 from pigpost.events.types import DeadlineMoved, GameResumed, OutageNoted
 from pigpost.rounds.hold import hold_game, resume_game
+from pigpost.rounds.seal import seal_due_rounds
 
 
 @pytest.fixture
@@ -64,3 +66,12 @@ def test_a_deadline_that_passed_while_an_outage_held_the_game_is_moved(post: Pos
     resume_game(post.services, GAME, reason="the clock is right")
     (moved,) = post.events(DeadlineMoved)
     assert moved.deadline >= post.clock.now() + timedelta(hours=2)
+
+
+def test_of_many_workers_one_lets_the_game_go_on(post: Post) -> None:
+    a_running_game(post, "Bill", "Karen")
+    power_cut(post)
+    post.sleep_until(post.clock.at + timedelta(hours=13))
+    with ThreadPoolExecutor(8) as workers:
+        list(workers.map(lambda _: seal_due_rounds(post.services), range(8)))
+    assert len(post.events(GameResumed)) == 1

@@ -58,8 +58,8 @@ class Witness:
         """The same service, every step of it seen."""
         services = replace(
             self.post.services,
-            store=cast("Store", _WatchedStore(self.post.services.store, self.step)),
-            sender=cast("MailSender", _WatchedSender(self.post.sender, self.step)),
+            store=cast("Store", WatchedStore(self.post.services.store, self.step)),
+            sender=cast("MailSender", WatchedSender(self.post.sender, self.step)),
         )
         return replace(self.post, services=services)
 
@@ -79,7 +79,7 @@ class Witness:
 
 
 @dataclass(frozen=True, slots=True)
-class _WatchedStore:
+class WatchedStore:
     """What is not committed is lost with the process: a kill leaves what the last commit left."""
 
     store: Store
@@ -98,7 +98,7 @@ class _WatchedStore:
 
 
 @dataclass(frozen=True, slots=True)
-class _WatchedSender:
+class WatchedSender:
     sender: MailSender
     step: Callable[[str], None]
 

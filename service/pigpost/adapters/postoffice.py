@@ -31,8 +31,12 @@ class PostOffice:
         imap_port: int = 0,
         smtp_port: int = 0,
         on_delivery: Callable[[str], None] | None = None,
+        password_for: Callable[[str], str | None] = lambda _: None,
     ) -> None:
         """Port 0 takes a free one.
+
+        `password_for` is asked about an address without a mailbox when its first mail comes: with
+        a password it gets one, with None the mail is refused.
 
         `on_delivery` is told the mailbox (in lower case) of each mail that has come, in the
         office's own thread: it must not block.
@@ -40,7 +44,7 @@ class PostOffice:
         self.host = host
         self.imap_port = imap_port
         self.smtp_port = smtp_port
-        self._mailboxes = Mailboxes(directory)
+        self._mailboxes = Mailboxes(directory, password_for)
         self._imap = ImapDesk(self._mailboxes)
         self._smtp = SmtpDesk(self._mailboxes, on_delivery)
         self._thread: Thread | None = None

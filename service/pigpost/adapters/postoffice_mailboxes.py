@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from urllib.parse import quote
@@ -22,7 +23,10 @@ _HASH = BuiltinHash(rounds=1000)
 class Mailboxes:
     """The mailboxes of one directory: `passwords.json` and a maildir named for each address."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(
+        self, directory: Path, password_for: Callable[[str], str | None] = lambda _: None
+    ) -> None:
+        self._password_for = password_for
         self._directory = directory
         self._file = directory / "passwords.json"
         self._lock = Lock()
@@ -53,7 +57,15 @@ class Mailboxes:
         """The mailbox for a recipient: its own, else the one without the `+detail`, else None."""
         local, _, domain = recipient.lower().rpartition("@")
         plain = f"{local.partition('+')[0]}@{domain}"
-        return next((name for name in (recipient.lower(), plain) if name in self._digests), None)
+        found = next((name for name in (recipient.lower(), plain) if name in self._digests), None)
+        return found or self._first_mail(recipient.lower())
+
+    def _first_mail(self, recipient: str) -> str | None:
+        password = self._password_for(recipient)
+        if password is None:
+            return None
+        self.add(recipient, password)
+        return recipient
 
     def folders(self, address: str) -> Folders:
         """The folders of a mailbox; only for the post office's own thread."""

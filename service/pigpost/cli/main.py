@@ -2,6 +2,7 @@
 
 import io
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 
@@ -44,9 +45,11 @@ class _Commands(click.Group):
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name; a near name is suggested by click itself."""
-        del ctx
+        """The command of that name; where there is none, a near name is suggested."""
         if cmd_name not in _COMMANDS:
+            near = get_close_matches(cmd_name, _COMMANDS, n=1)
+            if near and not ctx.resilient_parsing:
+                ctx.fail(f"No such command {cmd_name!r}. Did you mean {near[0]!r}?")
             return None
         module, _ = _COMMANDS[cmd_name]
         command = getattr(import_module(module), cmd_name.replace("-", "_"))

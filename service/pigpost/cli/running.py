@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from waitress.server import create_server
 
+from pigpost.adapters.entropy import SystemEntropy
+from pigpost.adapters.sql.store import SqlStore
 from pigpost.bootstrap import build
 from pigpost.config import Settings
 from pigpost.errors import ConfigError
@@ -62,6 +64,7 @@ def embedded_office(settings: Settings) -> "Iterator[PostOffice]":
         imap_port=embedded.imap_port,
         smtp_port=embedded.smtp_port,
         on_delivery=_wake_for(inbox),
+        password_for=_local_people(settings),
     )
     office.start()
     try:
@@ -77,6 +80,21 @@ def _wake_for(inbox: str) -> Callable[[str], None]:
             wake_poll()
 
     return delivered
+
+
+def _local_people(settings: Settings) -> Callable[[str], str | None]:
+    """Persons of the games, and the GM, get a local mailbox with their first mail."""
+    store = SqlStore(settings.database_url, entropy=SystemEntropy())
+
+    def password_for(address: str) -> str | None:
+        if not address.endswith(f"@{settings.domain}"):
+            return None
+        with store.reading() as tx:
+            known = tx.projections.person_of_address(address) is not None
+        is_gm = address == settings.site.gm.lower()
+        return settings.embedded_password if known or is_gm else None
+
+    return password_for
 
 
 def with_ports(settings: Settings, *, imap: int, smtp: int) -> Settings:

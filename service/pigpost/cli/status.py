@@ -1,5 +1,6 @@
 """`pigpost status`: what runs and what needs the GM."""
 
+from datetime import datetime
 from typing import Any
 
 import click
@@ -32,7 +33,8 @@ def overview(services: Services) -> dict[str, Any]:
         unread = len(tx.mails.unread(services.mailbox, limit=1000))
     needs = [f"{game.game} is held: {game.held}" for game in games if game.held is not None]
     if health.failing_since is not None:
-        needs.append(f"the inbox can't be read since {health.failing_since}: {health.last_error}")
+        since = show_instant(health.failing_since)
+        needs.append(f"the inbox can't be read since {since}: {health.last_error}")
     if outbox.get("failed"):
         needs.append(f"{outbox['failed']} mails could not be sent: pigpost mail list --out")
     running = [game for game in games if game.phase in {"open", "sealed"}]
@@ -44,7 +46,11 @@ def overview(services: Services) -> dict[str, Any]:
         "games": len(games),
         "running": len(running),
         "next_deadlines": [
-            {"game": g.game, "round": g.round, "deadline": show_instant(g.deadline)}
+            {
+                "game": g.game,
+                "round": g.round,
+                "deadline": None if g.deadline is None else g.deadline.isoformat(),
+            }
             for g in sorted(running, key=lambda g: (g.deadline is None, g.deadline))[:5]
         ],
         "log_entries": head.size,
@@ -53,12 +59,18 @@ def overview(services: Services) -> dict[str, Any]:
 
 def _text(value: dict[str, Any]) -> str:
     lines = ["Needs you:", *(f"   {need}" for need in value["needs_gm"] or ["nothing"])]
-    lines.append(f"Inbox    read {value['inbox_read_at'] or 'never'}; {value['unread']} unread")
+    read = "never read" if value["inbox_read_at"] is None else f"read {_at(value['inbox_read_at'])}"
+    lines.append(f"Inbox    {read}; {value['unread']} unread")
     counts = ", ".join(f"{n} {state}" for state, n in sorted(value["outbox"].items()))
     lines.append(f"Outbox   {counts or 'empty'}")
     lines.append(f"Games    {value['running']} running of {value['games']}")
     lines += [
-        f"   {d['game']} round {d['round']}, {d['deadline']}" for d in value["next_deadlines"]
+        f"   {d['game']} round {d['round']}, due {_at(d['deadline'])}"
+        for d in value["next_deadlines"]
     ]
     lines.append(f"Log      {value['log_entries']} entries")
     return "\n".join(lines)
+
+
+def _at(written: str | None) -> str:
+    return show_instant(None if written is None else datetime.fromisoformat(written))

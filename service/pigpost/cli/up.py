@@ -37,7 +37,7 @@ def _where(service: Running) -> str:
         imap, smtp = service.office.imap_port, service.office.smtp_port
         lines += [
             f"post office   IMAP 127.0.0.1:{imap}, SMTP 127.0.0.1:{smtp}",
-            f"local mail    any address at {settings.domain}",
+            f"local mail    every player's and the GM's address at {settings.domain}",
             f"              password in {settings.embedded_password_file}",
         ]
     return "\n".join([*lines, "Ctrl-C stops it."])

@@ -34,6 +34,7 @@ from pigpost.results.letters import (
     Rules,
     Status,
 )
+from pigpost.rounds.tell import tell_all
 from pigpost.seats.answer import decline, join, resign
 
 HARMLESS = frozenset(
@@ -122,6 +123,9 @@ def _resign(asked: Asked) -> Letter:
     if what is None:
         return _status(asked)
     asked.note_gm(what)
+    after = game_state(asked.tx, asked.state.id)
+    who = asked.state.seats[asked.written.seat].person.name
+    tell_all(asked.services, asked.tx, after, what=what, reason="", who=who)
     return asked.done(what)
 
 

@@ -55,6 +55,7 @@ def sayings(letter: Letter, tongue: Catalogue) -> dict[str, Any]:
             story=story.story,
             verdict=story.verdict,
             your_line=story.your_line,
+            held_because=phrases.held_because,
             absent_from=story.absent_from,
             throw_table=tables.throw_table,
             why_table=tables.why_table,

@@ -150,7 +150,8 @@ class MailRefused:
     """A mail as such could not be taken.
 
     `problem`: `too_big`, `too_many_parts`, `too_deep`, `no_text`, `encrypted`, `bad_sender`,
-    `unknown_sender`, `unknown_game`, `not_a_player`, `unproven`.
+    `unknown_sender`, `unknown_game`, `not_a_player`, `unproven`, `stranger_with_proof`,
+    `which_seat`.
     """
 
     KIND: ClassVar[str] = "mail_refused"

@@ -60,6 +60,13 @@ MOST_NAMES = 6
 """A longer row of names in a sentence is cut short and the rest counted."""
 
 
+_OUTAGES = {
+    "outage:inbox": N_("the inbox could not be read"),
+    "outage:clock_back": N_("the server's clock went backwards"),
+    "outage:clock_forward": N_("the service was down for a while"),
+}
+
+
 def listed(names: Sequence[str], words: Words, *, limit: int = MOST_NAMES) -> str:
     """Names as a sentence has them.
 
@@ -118,6 +125,11 @@ def shown(outcome: str, words: Words) -> str:
 def one_such(outcome: str, words: Words) -> str:
     """A non-scoring throw as it closes a sentence."""
     return words.gettext(_CLOSING[outcome])
+
+
+def held_because(reason: str, words: Words) -> str:
+    """Why a game is held: the GM's own words, or what the service was blind to."""
+    return words.gettext(_OUTAGES[reason]) if reason in _OUTAGES else reason
 
 
 def sentence(clause: str) -> str:

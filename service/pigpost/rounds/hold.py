@@ -8,12 +8,9 @@ from pigpost.errors import AgainstTheRules, TooLate
 from pigpost.events.record import Addition
 from pigpost.events.streams import game_stream
 from pigpost.events.types import DeadlineMoved, Event, GameHeld, GameResumed
-from pigpost.outbox.letterhead import holder_of, player_head
-from pigpost.outbox.queue import tell_player
 from pigpost.ports import Services, Transaction
 from pigpost.replay.state import GameState, Phase, RoundState
-from pigpost.results.excerpts import due, standing_order
-from pigpost.results.letters import Notice
+from pigpost.rounds.tell import tell_all
 
 _AFTER_AN_OUTAGE = timedelta(hours=2)
 """So long players have after an outage that lay over a deadline, besides its length."""
@@ -73,23 +70,14 @@ def append_and_tell(
     """Records what happened to the game as a whole and mails it to all who play."""
     additions = [Addition(event=event) for event in events]
     tx.log.append(game_stream(state.id), additions, expected=state.version)
-    now, after = services.clock.now(), game_state(tx, state.id)
-    old = None if state.current is None else state.current.deadline
-    wanted = due(after, now)
-    moved = wanted is not None and old is not None and wanted.deadline != old
-    for seat in after.standings.participants:
-        holder = holder_of(after, seat)
-        letter = Notice(
-            head=player_head(services, after, holder),
-            what=what,
-            reason=reason,
-            who=None,
-            old_deadline=old if moved else None,
-            due=wanted,
-            stands=standing_order(after, seat),
-        )
-        asks = None if wanted is None else wanted.round
-        tell_player(services, tx, letter, holder, asks_round=asks)
+    tell_all(
+        services,
+        tx,
+        game_state(tx, state.id),
+        what=what,
+        reason=reason,
+        old_deadline=None if state.current is None else state.current.deadline,
+    )
 
 
 def _running(tx: Transaction, game: str) -> GameState:

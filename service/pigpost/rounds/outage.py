@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from pigpost.audit.games import game_state
-from pigpost.errors import LogConflict
+from pigpost.errors import LogConflict, TooLate
 from pigpost.events.types import Event, GameHeld, OutageNoted
 from pigpost.outbox.letterhead import gm_head
 from pigpost.outbox.queue import tell_gm
@@ -19,19 +19,24 @@ _GOES_ON_AFTER = timedelta(hours=12)
 
 
 def watch(services: Services) -> None:
-    """One look at the clock and at the inbox; what was blind is noted before any round is sealed."""
-    for outage in _clock_jump(services):
+    """One look at the clock and at the inbox; what was blind is noted before any round is sealed.
+
+    The tick is noted last: who is killed on the way, or meets another writer (`LogConflict`),
+    leaves the jump for the next look.
+    """
+    now = services.clock.now()
+    for outage in _clock_jump(services, now):
         _hold_games(services, outage)
     if (outage_of_inbox := _unread_inbox(services)) is not None:
         _hold_games(services, outage_of_inbox)
+    with services.store.writing() as tx:
+        tx.ticks.tick(now)
     _go_on_after_a_while(services)
 
 
-def _clock_jump(services: Services) -> list[OutageNoted]:
-    now = services.clock.now()
-    with services.store.writing() as tx:
+def _clock_jump(services: Services, now: datetime) -> list[OutageNoted]:
+    with services.store.reading() as tx:
         last = tx.ticks.last()
-        tx.ticks.tick(now)
     if last is None:
         return []
     if now < last - _BACK:
@@ -58,11 +63,8 @@ def _hold_games(services: Services, outage: OutageNoted) -> None:
     with services.store.reading() as tx:
         games = open_games(tx)
     for game in games:
-        try:
-            with services.store.writing() as tx:
-                _hold(services, tx, game_state(tx, game), outage)
-        except LogConflict:
-            continue  # the next tick finds the game as it is then
+        with services.store.writing() as tx:
+            _hold(services, tx, game_state(tx, game), outage)
 
 
 def _hold(services: Services, tx: Transaction, state: GameState, outage: OutageNoted) -> None:
@@ -103,5 +105,5 @@ def _go_on_after_a_while(services: Services) -> None:
     for game in due:
         try:
             resume_game(services, game, reason="12 hours have passed", by="service")
-        except LogConflict:
+        except (LogConflict, TooLate):
             continue  # another worker did it

@@ -1,13 +1,15 @@
 """Mails of a thrown round: the result to all, a word to who missed it, the end of the game."""
 
+from datetime import datetime
+
 from pigpost.games.kinds import Seat
 from pigpost.outbox.letterhead import holder_of, player_head
 from pigpost.outbox.queue import tell_player
 from pigpost.ports import SeatHolder, Services, Transaction
 from pigpost.replay.record import record_of
 from pigpost.replay.state import GameState, Phase, SeatStatus, ThrownRound
-from pigpost.results.excerpts import due, score_lines
-from pigpost.results.letters import GameOver, LogLine, NextRound, NmrWarning, Result
+from pigpost.results.excerpts import due, score_lines, standing_order
+from pigpost.results.letters import GameOver, LogLine, NextRound, NmrWarning, Notice, Result
 from pigpost.results.result import ResultSheet, sheet
 
 _TOLD = (SeatStatus.PLAYING, SeatStatus.ELIMINATED)
@@ -42,6 +44,34 @@ def tell_game_over(services: Services, tx: Transaction, state: GameState) -> Non
             log=_log_line(tx),
         )
         tell_player(services, tx, letter, holder, asks_round=None)
+
+
+def tell_all(
+    services: Services,
+    tx: Transaction,
+    state: GameState,
+    *,
+    what: str,
+    reason: str,
+    who: str | None = None,
+    old_deadline: datetime | None = None,
+) -> None:
+    """Queues a notice (`results.letters.Notice.what`) to all who play, with what now stands."""
+    wanted = due(state, services.clock.now())
+    moved = wanted is not None and old_deadline not in (None, wanted.deadline)
+    for seat in state.standings.participants:
+        holder = holder_of(state, seat)
+        letter = Notice(
+            head=player_head(services, state, holder),
+            what=what,
+            reason=reason,
+            who=who,
+            old_deadline=old_deadline if moved else None,
+            due=wanted,
+            stands=standing_order(state, seat),
+        )
+        asks = None if wanted is None else wanted.round
+        tell_player(services, tx, letter, holder, asks_round=asks)
 
 
 def sheet_of(state: GameState, round: ThrownRound) -> ResultSheet:

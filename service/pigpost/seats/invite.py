@@ -116,6 +116,7 @@ def _send_invitation(services: Services, tx: Transaction, state: GameState, seat
         players=sum(s.status is not SeatStatus.DECLINED for s in state.seats.values()),
         target=state.settings.target,
         schedule=state.schedule,
+        timezone=state.timezone,
         piggyback=state.settings.piggyback,
     )
     tell_player(services, tx, letter, holder, asks_round=None)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from pigpost.outbox.plain import isolated, one_line, without_isolates
 from pigpost.outbox.times import day, instant, length
 from pigpost.outbox.words import SOURCE, Catalogue, words
-from pigpost.results.phrases import listed
+from pigpost.results.phrases import held_because, listed
 
 _LABEL = re.compile(r"\bp[1-9][0-9]*\b")
 _DASH = "\u2013"
@@ -37,6 +37,7 @@ def speak(app: Flask) -> None:
         added=_added,
         clipped=_clipped,
         day=_day,
+        held_because=lambda reason: held_because(reason, speech),
         moment=_moment,
         names=_names,
         pretty=_pretty,

@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-from pigpost.adapters.sql.faults import translated
+from pigpost.adapters.sql.faults import faults_of, ours
 
 _BUSY_SECONDS = 5
 
@@ -49,12 +49,13 @@ class Connections:
     def __init__(self, engine: Engine, *, begin: str) -> None:
         self._engine = engine
         self._begin = begin if is_sqlite(engine) else None
+        self._faults = faults_of(engine.dialect)
         self._idle: deque[Connection] = deque()
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
         """Commits at the end of the block, rolls back on any exception."""
-        with translated(self._engine.dialect):
+        try:
             connection = self._take()
             try:
                 with connection.begin():
@@ -64,7 +65,9 @@ class Connections:
             except BaseException:
                 connection.close()  # it may be broken; the next transaction gets a fresh one
                 raise
-            self._idle.append(connection)
+        except self._faults as error:
+            raise ours(error) from error
+        self._idle.append(connection)
 
     def close(self) -> None:
         """Ends the connections that are not in use."""

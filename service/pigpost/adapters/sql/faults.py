@@ -19,24 +19,6 @@ _PASSING = {
 }
 
 
-@contextmanager
-def translated(dialect: Dialect) -> Iterator[None]:
-    """Everything else is a mistake in the program or in the set-up and is raised as it is.
-
-    The driver's own errors come from statements that went to it directly.
-    """
-    driver = dialect.loaded_dbapi
-    try:
-        yield
-    except (DBAPIError, driver.Error, PoolTimeout) as error:
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        passing = (driver.OperationalError, driver.InterfaceError, PoolTimeout)
-        if isinstance(cause, passing) and not _stays(cause):
-            raise DatabaseOutOfReach(f"the database is out of reach: {cause}") from error
-        raise
-
-
-def _stays(cause: BaseException) -> bool:
-    """SQLite calls a missing table an operational error too; its codes tell more."""
-    code = getattr(cause, "sqlite_errorcode", None)
-    return code is not None and code & 0xFF not in _PASSING
+def faults_of(dialect: Dialect) -> tuple[type[Exception], ...]:
+    """What a statement may raise, the driver's own errors included: some go to it directly."""
+    return DBAPIError, dialect.loaded_dbapi.Error, PoolTimeout

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Self
 
 from sqlalchemy import Connection
 
@@ -18,33 +16,56 @@ from pigpost.adapters.sql.seeds import SqlSeeds
 from pigpost.ports import Entropy
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SqlTransaction:
-    """Everything that is stored, seen through one connection."""
+    """Everything that is stored, seen through one connection; what is not asked for costs nothing."""
 
-    log: SqlEventLog
-    mails: SqlMailStore
-    outbox: SqlOutbox
-    projections: SqlProjections
-    seeds: SqlSeeds
-    inboxes: SqlInboxes
-    leases: SqlLeases
-    ticks: SqlTicks
+    __slots__ = ("_connection", "_entropy")
 
-    @classmethod
-    def on(cls, connection: Connection, entropy: Entropy) -> Self:
-        """The transaction that the connection is in."""
-        projections = SqlProjections(connection)
-        return cls(
-            log=SqlEventLog(connection, entropy=entropy, projections=projections),
-            mails=SqlMailStore(connection),
-            outbox=SqlOutbox(connection),
-            projections=projections,
-            seeds=SqlSeeds(connection),
-            inboxes=SqlInboxes(connection),
-            leases=SqlLeases(connection),
-            ticks=SqlTicks(connection),
+    def __init__(self, connection: Connection, entropy: Entropy) -> None:
+        self._connection = connection
+        self._entropy = entropy
+
+    @property
+    def log(self) -> SqlEventLog:
+        """The events."""
+        return SqlEventLog(
+            self._connection, entropy=self._entropy, projections=self.projections
         )
+
+    @property
+    def mails(self) -> SqlMailStore:
+        """Mails in."""
+        return SqlMailStore(self._connection)
+
+    @property
+    def outbox(self) -> SqlOutbox:
+        """Mails out."""
+        return SqlOutbox(self._connection)
+
+    @property
+    def projections(self) -> SqlProjections:
+        """What is derived from the events."""
+        return SqlProjections(self._connection)
+
+    @property
+    def seeds(self) -> SqlSeeds:
+        """The secrets behind the locks."""
+        return SqlSeeds(self._connection)
+
+    @property
+    def inboxes(self) -> SqlInboxes:
+        """How far the inbox was read."""
+        return SqlInboxes(self._connection)
+
+    @property
+    def leases(self) -> SqlLeases:
+        """Who is at it."""
+        return SqlLeases(self._connection)
+
+    @property
+    def ticks(self) -> SqlTicks:
+        """When the clock was last looked at."""
+        return SqlTicks(self._connection)
 
 
 class SqlStore:
@@ -61,13 +82,13 @@ class SqlStore:
     def writing(self) -> Iterator[SqlTransaction]:
         """As `ports.Store.writing`."""
         with self._writing.transaction() as connection:
-            yield SqlTransaction.on(connection, self._entropy)
+            yield SqlTransaction(connection, self._entropy)
 
     @contextmanager
     def reading(self) -> Iterator[SqlTransaction]:
         """As `ports.Store.reading`."""
         with self._reading.transaction() as connection:
-            yield SqlTransaction.on(connection, self._entropy)
+            yield SqlTransaction(connection, self._entropy)
 
     def close(self) -> None:
         """Ends all connections; the store opens new ones when it is used again."""
