@@ -4,6 +4,8 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from pigpost.adapters.sql.engine import Connections, driver_of, reading_engine, writing_engine
 
 SETTINGS = {
@@ -34,15 +36,33 @@ def test_a_connection_is_kept_for_the_next_transaction_unless_it_failed(database
     connections = Connections(writing_engine(database_url), begin="BEGIN IMMEDIATE")
     with connections.transaction() as first:
         pass
-    with connections.transaction() as second:
+    with suppress(KeyboardInterrupt), connections.transaction() as second:
         assert second is first
-    with suppress(KeyboardInterrupt), connections.transaction():
         raise KeyboardInterrupt
-    with connections.transaction() as third:
-        assert third is not first
+    with suppress(sqlite3.Error), connections.transaction() as third:
+        assert third is first
+        driver_of(third).execute("no SQL")
     assert first.closed
+    with connections.transaction() as fresh:
+        assert fresh is not first
     connections.close()
-    assert third.closed
+    assert fresh.closed
+
+
+def test_a_forked_process_leaves_its_parents_connections_alone(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connections = Connections(writing_engine(database_url), begin="BEGIN IMMEDIATE")
+    with connections.transaction() as parents:
+        pass
+    with monkeypatch.context() as forked:
+        forked.setattr("os.getpid", lambda: -1)
+        with connections.transaction() as own:
+            assert own is not parents
+        connections.close()
+    assert own.closed
+    assert not parents.closed
+    parents.close()
 
 
 def test_what_was_erased_is_not_in_the_file(tmp_path: Path) -> None:

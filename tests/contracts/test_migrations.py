@@ -9,6 +9,7 @@ from pigpost import resources
 from pigpost.adapters.sql import migrate, tables
 from pigpost.adapters.sql.engine import Connections, writing_engine
 from pigpost.adapters.sql.store import SqlStore
+from pigpost.errors import DatabaseOutOfReach
 
 
 def test_a_migrated_database_has_the_tables_of_this_release(backend_url: str) -> None:
@@ -54,6 +55,11 @@ def test_a_new_file_is_private_and_not_migrated_yet(tmp_path: Path) -> None:
     assert migrate.current_and_head(f"sqlite:///{file}")[0] is None
     migrate.upgrade(f"sqlite:///{file}")
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_folder_that_is_not_there_is_out_of_reach(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseOutOfReach):
+        migrate.upgrade(f"sqlite:///{tmp_path / 'nowhere' / 'pigpost.db'}")
 
 
 def test_a_migration_is_named_as_its_file() -> None:

@@ -64,8 +64,8 @@ class SharedSite:
             sender = FakeSender(sent.all())
             yield Post(services=services, inbox=inbox, sender=sender, clock=clock)
 
-    def work(self, ats: Sequence[datetime], *, die_at: int = 0) -> list[int]:
-        """A worker for each of these clocks, all let loose at once; their exit codes.
+    def work(self, ats: Sequence[datetime], *, die_at: int = 0) -> list[tuple[int, str]]:
+        """A worker for each of these clocks, all let loose at once; exit code and complaints of each.
 
         With `die_at` each is killed (SIGKILL) after so many steps.
         """
@@ -78,7 +78,7 @@ class SharedSite:
                 assert worker.stdin is not None
                 worker.stdin.write(b"go\n")
                 worker.stdin.flush()
-            return [worker.wait(_SECONDS) for worker in workers]
+            return [_end_of(worker) for worker in workers]
 
     @contextmanager
     def _worker(self, at: datetime, die_at: int) -> Iterator["subprocess.Popen[bytes]"]:
@@ -88,11 +88,17 @@ class SharedSite:
             cwd=CHECKOUT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         ) as worker:
             try:
                 yield worker
             finally:
                 worker.kill()
+
+
+def _end_of(worker: "subprocess.Popen[bytes]") -> tuple[int, str]:
+    _, complaints = worker.communicate(timeout=_SECONDS)
+    return worker.returncode, complaints.decode()
 
 
 @dataclass(frozen=True, slots=True)

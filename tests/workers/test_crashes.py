@@ -5,16 +5,16 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from tests.post import GAME, Post, a_game, a_mail, a_player, a_running_game
+from tests.post import Post, a_running_game
 from tests.workers.crashes import (
     assert_nothing_lost_nor_doubled,
     orders_recorded,
     wrecks_on_the_way,
 )
+from tests.workers.scenes import a_forming_game, a_lively_round, a_quiet_round
 
 from pigpost.adapters.sql import engine
 from pigpost.events.types import GameHeld, OrdersSealed, OutageNoted, RoundThrown
-from pigpost.seats.invite import invite_players
 
 
 @pytest.fixture(autouse=True)
@@ -22,48 +22,6 @@ def a_quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kill takes nothing that the system was given; only a power cut does, and it costs fsyncs."""
     quick = tuple(pragma.replace("FULL", "OFF") for pragma in engine._PRAGMAS)
     monkeypatch.setattr(engine, "_PRAGMAS", quick)
-
-
-def due(post: Post) -> None:
-    """Lets the deadline pass while all is well."""
-    current = post.state().current
-    assert current is not None
-    post.sleep_until(current.deadline + timedelta(seconds=10))
-
-
-def a_forming_game(post: Post) -> None:
-    """Invitations are out, and the answers are in the inbox."""
-    a_game(post)
-    invite_players(post.services, GAME, [a_player(name) for name in ("Bill", "Karen", "Ted")])
-    post.run()
-    for name, words in (("Bill", "JOIN"), ("Karen", "DECLINE"), ("Ted", "JOIN\nGM hello")):
-        post.inbox.deliver(a_mail(name, words, answering=post.last(name, "invitation")))
-
-
-def a_quiet_round(post: Post) -> None:
-    """Round 1 is due; two players, one order."""
-    a_running_game(post, "Bill", "Karen")
-    post.inbox.deliver(a_mail("Bill", "THROWS 3"))
-    due(post)
-
-
-def a_lively_round(post: Post) -> None:
-    """Round 1 is due; in the inbox lies everything that people and programs write."""
-    a_running_game(post, "Bill", "Karen", "Ted")
-    twice = a_mail("Bill", "TURN 20")
-    for raw in (
-        a_mail("Bill", "THROWS 3"),
-        twice,
-        b"Received: from x by y; again\r\n" + twice,
-        a_mail("Karen", "AFTER Steve"),
-        a_mail("Ted", "THROWS 2"),
-        a_mail("Ted", "CLEAR\nGM hello"),
-        a_mail("Steve", "THROWS 9"),
-        a_mail("Karen", "I am away", Auto_Submitted="auto-replied"),
-    ):
-        post.inbox.deliver(raw)
-    due(post)
-    post.inbox.deliver(a_mail("Karen", "THROWS 4"))
 
 
 @pytest.mark.parametrize(

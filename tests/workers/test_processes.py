@@ -1,26 +1,88 @@
 """Workers as processes of their own: killed in mid-work, or several at one deadline."""
 
 import signal
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from tests.post import Post, a_mail, a_running_game, address_of
+from tests.post import Post
 from tests.workers.crashes import assert_nothing_lost_nor_doubled, orders_recorded
+from tests.workers.scenes import a_forming_game, a_lively_round
 from tests.workers.shared_site import SharedSite
 
-from pigpost.events.types import OrdersSealed, RoundThrown
-from pigpost.adapters.sql.store import SqlStore
+from pigpost.events.types import OrdersSealed, RoundThrown, SeatTaken
+
+pytestmark = pytest.mark.slow
 
 LEASES_END = timedelta(seconds=301)
+ORDERS = [
+    ("p1", "THROWS 3"),
+    ("p1", "TURN 20"),
+    ("p2", "refused"),
+    ("p2", "refused"),
+    ("p3", "THROWS 2"),
+]
 
 
-@pytest.fixture(
-    params=[
-        pytest.param("database_url", marks=pytest.mark.slow),
-        pytest.param("postgres_url", marks=pytest.mark.servers),
-    ]
-)
-def url(request: pytest.FixtureRequest) -> str:
-    found: str = request.getfixturevalue(request.param)
-    return found
+@pytest.fixture
+def database_url(each_url: str) -> str:
+    return each_url
+
+
+@pytest.fixture
+def site(post: Post, tmp_path: Path, database_url: str) -> SharedSite:
+    """At a deadline, with a full inbox."""
+    a_lively_round(post)
+    return SharedSite.of(post, tmp_path, database_url)
+
+
+def assert_the_round_was_thrown_once(site: SharedSite, at: datetime, *, sent_twice: int) -> None:
+    with site.opened(at) as post:
+        assert_nothing_lost_nor_doubled(post, sent_twice=sent_twice)
+        assert orders_recorded(post) == ORDERS
+        assert len(post.events(OrdersSealed)) == len(post.events(RoundThrown)) == 1
+        assert post.events(RoundThrown)[0].orders == {
+            "p1": "TURN 20",
+            "p2": "THROWS 1",
+            "p3": "THROWS 1",
+        }
+
+
+@pytest.mark.parametrize("step", [11, 41])
+def test_a_worker_killed_in_mid_work_is_carried_on_by_the_next(
+    site: SharedSite, post: Post, step: int
+) -> None:
+    at = post.clock.at
+    assert site.work([at], die_at=step) == [(-signal.SIGKILL, "")]
+    assert site.work([at + LEASES_END]) == [(0, "")]
+    assert_the_round_was_thrown_once(site, at, sent_twice=1)
+
+
+def test_two_workers_at_one_deadline_throw_one_result(site: SharedSite, post: Post) -> None:
+    at = post.clock.at
+    assert site.work([at, at]) == [(0, "")] * 2
+    assert site.work([at]) == [(0, "")]
+    assert_the_round_was_thrown_once(site, at, sent_twice=0)
+
+
+def test_two_pollers_whose_leases_do_not_keep_them_apart_read_each_mail_once(
+    site: SharedSite, post: Post
+) -> None:
+    """Clocks so far apart that each takes the other's lease for ended."""
+    at = post.clock.at
+    assert site.work([at, at + LEASES_END, at + 2 * LEASES_END]) == [(0, "")] * 3
+    assert site.work([at + 3 * LEASES_END]) == [(0, "")]
+    assert_the_round_was_thrown_once(site, at, sent_twice=20)
+
+
+def test_two_workers_give_each_answer_to_an_invitation_once(
+    post: Post, tmp_path: Path, database_url: str
+) -> None:
+    a_forming_game(post)
+    at = post.clock.at
+    site = SharedSite.of(post, tmp_path, database_url)
+    assert site.work([at, at + LEASES_END]) == [(0, "")] * 2
+    assert site.work([at + 2 * LEASES_END]) == [(0, "")]
+    with site.opened(at) as found:
+        assert_nothing_lost_nor_doubled(found, sent_twice=20)
+        assert len(found.events(SeatTaken)) == 2

@@ -54,7 +54,7 @@ def describe(section: BaseModel, prefix: str, *, explained: bool) -> Iterator[st
         yield f"{_line(key, value)}{note}"
 
 
-def _line(key: str, value: Any) -> str:
+def _line(key: str, value: object) -> str:
     if value is None:
         return f"# {key} is not set"
     if isinstance(value, SecretStr):
@@ -62,6 +62,6 @@ def _line(key: str, value: Any) -> str:
     return f"{key} = {_shown(value)}"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """Strings, numbers, booleans and lists are written alike in JSON and in TOML."""
     return _PASSWORD.sub(r"\1:***@", json.dumps(value, ensure_ascii=False, default=str))

@@ -1,6 +1,7 @@
 """`pigpost doctor`: looks whether everything outside is as it should be."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -11,7 +12,7 @@ from pigpost.adapters.keys import FileKeys
 from pigpost.adapters.smtp import SmtpSender
 from pigpost.adapters.sql.migrate import current_and_head
 from pigpost.cli.context import Context, emit, json_option
-from pigpost.errors import ConfigError, LogBroken, PigpostError
+from pigpost.errors import ConfigError, LogBroken, MailOutOfReach, PigpostError
 from pigpost.ports import Services
 
 _AHEAD = timedelta(minutes=1)
@@ -66,6 +67,17 @@ def _check(what: str, ask: Callable[[], str]) -> _Check:
         return _Check(what=what, ok=False, words=str(fault))
 
 
+@contextmanager
+def _running_office(services: Services) -> Iterator[None]:
+    """The post office that comes along can only be reached while the service runs."""
+    try:
+        yield
+    except MailOutOfReach as fault:
+        if services.settings.mail.mode == "embedded":
+            raise MailOutOfReach(f"{fault}; is `pigpost up` running?") from fault
+        raise
+
+
 def _keys(services: Services) -> str:
     if not isinstance(services.keys, FileKeys):
         raise ConfigError("the keys are not in files")
@@ -102,10 +114,12 @@ def _clock(services: Services) -> str:
 def _imap(services: Services) -> str:
     if not isinstance(services.inbox, ImapDoor):
         raise ConfigError("the inbox is not on IMAP")
-    return f"{services.inbox.host}:{services.inbox.port}: {services.inbox.probe()[:60]}"
+    with _running_office(services):
+        return f"{services.inbox.host}:{services.inbox.port}: {services.inbox.probe()[:60]}"
 
 
 def _smtp(services: Services) -> str:
     if not isinstance(services.sender, SmtpSender):
         raise ConfigError("mail does not go out by SMTP")
-    return f"{services.sender.host}:{services.sender.port}: {services.sender.probe()[:60]}"
+    with _running_office(services):
+        return f"{services.sender.host}:{services.sender.port}: {services.sender.probe()[:60]}"

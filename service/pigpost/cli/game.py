@@ -42,7 +42,9 @@ def game() -> None:
 )
 @click.option("--tz", "timezone", help="Zone of the schedule; the site's unless given.")
 @click.option(
-    "--identity", type=click.Choice(["proven", "address"]), help="Proof that orders need."
+    "--identity",
+    type=click.Choice(["proven", "address"]),
+    help="What an order needs: proof of the mailbox, or From alone; as configured unless given.",
 )
 @click.option("--early/--no-early", default=False, help="Throw as soon as all orders are in.")
 @click.option(
@@ -90,7 +92,11 @@ def new(
     )
     invite_players(context.services, name, people)
     show_game(context, name, as_json=as_json)
-    context.say(f"Next: pigpost invite {name} --name Bill --address bill@mill.example")
+    context.say(
+        f"Next: pigpost game start {name}, once they have joined"
+        if people
+        else f"Next: pigpost invite {name} --name Bill --address bill@mill.example"
+    )
 
 
 def _check(target: int, schedule: str, timezone: str | None) -> None:

@@ -100,5 +100,5 @@ def _toml_string(text: str) -> str:
 def _next_steps(directory: Path, file: Path) -> str:
     return f"""Made {file}, keys and a database. Next:
    cd {directory}
-   pigpost up
+   pigpost up        (it stays; go on in another terminal)
    pigpost game new spring-pigs --every "Fri 20:00\""""

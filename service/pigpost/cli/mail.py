@@ -6,27 +6,12 @@ from typing import Any
 
 import click
 
-from pigpost.audit.games import game_state
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.mail_explain import explain
+from pigpost.cli.mail_seals import Seals, without_keys
 from pigpost.cli.times import show_instant
 from pigpost.errors import NotFound
 from pigpost.ports import ArrivedMail, OutgoingMail, Transaction
-from pigpost.replay.state import Phase
-from pigpost.results.letters import (
-    GameOver,
-    GmNote,
-    Invitation,
-    NmrWarning,
-    Opening,
-    Reminder,
-    Result,
-)
-
-_TELL_NO_ORDER = frozenset(
-    kind.KIND for kind in (Invitation, Opening, Reminder, Result, NmrWarning, GameOver, GmNote)
-)
-"""Kinds of mail without anybody's order of the open round."""
 
 
 @click.group()
@@ -46,13 +31,14 @@ mail.add_command(explain)
 def list_mails(context: Context, *, game: str | None, out: bool, limit: int, as_json: bool) -> None:
     """The newest mails first."""
     with context.services.store.reading() as tx:
+        seals = Seals(tx)
         if out:
             sent = tx.outbox.newest(limit=limit, game=game)
-            values = [_outgoing(row) for row in sent]
-            lines = [_outgoing_line(row) for row in sent]
+            values = [_outgoing(row, seals) for row in sent]
+            lines = [_outgoing_line(row, seals) for row in sent]
         else:
             came = tx.mails.newest(limit=limit, game=game)
-            values = [_arrived(row) for row in came]
+            values = [_arrived(row, seals) for row in came]
             lines = [_arrived_line(row) for row in came]
     emit(values, "\n".join(lines) or "no mails", as_json=as_json)
 
@@ -66,18 +52,20 @@ def show(context: Context, *, number: int, out: bool, as_json: bool) -> None:
     """One mail: headers, what became of it, and its text once nothing in it is sealed."""
     with context.services.store.reading() as tx:
         value = _outgoing_whole(tx, number) if out else _arrived_whole(tx, number)
-    lines = [f"{key}: {item}" for key, item in value.items() if key != "text"]
-    text = value.get("text") or "(sealed until the round is thrown)"
-    emit(value, "\n".join([*lines, "", str(text)]), as_json=as_json)
+    known = {key: item for key, item in value.items() if item is not None and key != "text"}
+    lines = [f"{key}: {item}" for key, item in known.items()]
+    text = "(sealed until the round is thrown)" if value["text"] is None else value["text"]
+    emit(value, "\n".join([*lines, "", text]), as_json=as_json)
 
 
-def _arrived(row: ArrivedMail) -> dict[str, Any]:
+def _arrived(row: ArrivedMail, seals: Seals) -> dict[str, Any]:
+    """A row as JSON; `subject` is null where it may be a sealed order."""
     headers = _headers(row.raw)
     return {
         "id": row.id,
         "arrived_at": row.arrived_at.isoformat(),
         "from": headers.get("from"),
-        "subject": headers.get("subject"),
+        "subject": None if seals.close(row) else headers.get("subject"),
         "size": row.size,
         "state": row.state,
         "outcome": row.outcome,
@@ -94,7 +82,8 @@ def _headers(raw: bytes) -> dict[str, str]:
     for name in ("from", "subject"):
         value = message.get(name)
         if value is not None:
-            found[name] = "".join(c if c.isprintable() else " " for c in str(value))[:200]
+            shown = "".join(c if c.isprintable() else " " for c in str(value))
+            found[name] = without_keys(shown)[:200]
     return found
 
 
@@ -107,13 +96,14 @@ def _arrived_line(row: ArrivedMail) -> str:
     )
 
 
-def _outgoing(row: OutgoingMail) -> dict[str, Any]:
+def _outgoing(row: OutgoingMail, seals: Seals) -> dict[str, Any]:
+    """A row as JSON; an answer repeats the subject of the mail that it answers."""
     return {
         "id": row.id,
         "created_at": row.created_at.isoformat(),
         "to": row.recipient,
         "kind": row.kind,
-        "subject": row.subject,
+        "subject": None if seals.close(row) else without_keys(row.subject),
         "state": row.state,
         "tries": row.tries,
         "server_words": row.server_words,
@@ -122,32 +112,22 @@ def _outgoing(row: OutgoingMail) -> dict[str, Any]:
     }
 
 
-def _outgoing_line(row: OutgoingMail) -> str:
+def _outgoing_line(row: OutgoingMail, seals: Seals) -> str:
+    subject = "(sealed)" if seals.close(row) else without_keys(row.subject)
     return (
         f"{row.id:>6}  {show_instant(row.created_at)}  {row.state:<7} {row.kind:<12} "
-        f"{row.recipient:<28} {row.subject}"
+        f"{row.recipient:<28} {subject}"
     )
 
 
 def _arrived_whole(tx: Transaction, number: int) -> dict[str, Any]:
-    row = tx.mails.get(number)
-    text = None if _sealed(tx, row.game, row) else row.raw.decode("utf-8", "replace")
-    return {**_arrived(row), "text": text}
+    row, seals = tx.mails.get(number), Seals(tx)
+    raw = row.raw.decode("utf-8", "replace")
+    return {**_arrived(row, seals), "text": None if seals.close(row) else without_keys(raw)}
 
 
 def _outgoing_whole(tx: Transaction, number: int) -> dict[str, Any]:
-    row = tx.outbox.get(number)
+    row, seals = tx.outbox.get(number), Seals(tx)
     if row is None:
         raise NotFound(f"there is no mail {number} in the outbox")
-    return {**_outgoing(row), "text": None if _sealed(tx, row.game, row) else row.text}
-
-
-def _sealed(tx: Transaction, game: str | None, row: ArrivedMail | OutgoingMail) -> bool:
-    """Whether a mail may hold an order that nobody may see yet, not even the GM."""
-    if game is None or (isinstance(row, OutgoingMail) and row.kind in _TELL_NO_ORDER):
-        return False
-    state = game_state(tx, game)
-    if state.phase is Phase.OVER or state.current is None:
-        return False
-    since = row.arrived_at if isinstance(row, ArrivedMail) else row.created_at
-    return since >= state.current.opened_at.replace(microsecond=0)
+    return {**_outgoing(row, seals), "text": None if seals.close(row) else without_keys(row.text)}

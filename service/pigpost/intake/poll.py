@@ -5,7 +5,7 @@ from pigpost.intake.fingerprint import content_hash
 from pigpost.intake.receive import read_stored
 from pigpost.ports import Fetched, Mailbox, Services
 
-_LEASE_SECONDS = 120
+_LEASE_SECONDS = 60
 """The lease is taken anew for every mail, so it need only outlast one command on the wire."""
 
 

@@ -6,7 +6,7 @@ mail that was interrupted is read again from the start, as if for the first time
 
 import logging
 
-from pigpost.errors import DatabaseOutOfReach, LogConflict
+from pigpost.errors import DatabaseOutOfReach, LogConflict, TooLate
 from pigpost.intake.act import Read, act
 from pigpost.intake.answer import answer_mail, note_unread
 from pigpost.intake.cut import cut, lines_of
@@ -110,6 +110,8 @@ def _read_one(services: Services, mail: ArrivedMail) -> None:
     """One mail, whatever is in it: a fault is logged, tried again, and in the end set aside."""
     with services.store.writing() as tx:
         tries = tx.mails.begin_try(mail.id)
+        if not _waits(tx, mail):
+            return
         if tries > _TRIES:
             tx.mails.settle(mail.id, state="failed", outcome="failed", note="could not be read")
             note_unread(services, tx, mail, who="")
@@ -126,7 +128,14 @@ def _receive(services: Services, mail: ArrivedMail) -> None:
     for _ in range(_CONFLICTS):
         try:
             with services.store.writing() as tx:
-                receive(services, tx, mail)
-        except LogConflict:
-            continue  # somebody else appended first: read the game again and decide again
+                if _waits(tx, mail):
+                    receive(services, tx, mail)
+        except (LogConflict, TooLate):
+            continue  # somebody was quicker, at the game or at the mail: look and decide again
         return
+    raise LogConflict(f"so many write to the game that mail {mail.id} must wait")
+
+
+def _waits(tx: Transaction, mail: ArrivedMail) -> bool:
+    """Whether the mail is still to be read: a poller whose lease ran out may be at it as well."""
+    return tx.mails.get(mail.id).state == "stored"

@@ -87,7 +87,7 @@ def trimmings(
 ) -> Iterator[tuple[int, int]]:
     """The first and last word of what may be an order, with more and more courtesy taken off."""
     starts = {0, *_after_courtesies(words, segment, roster)}
-    ends = set(_go_back(words, segment, roster, len(words)))
+    ends = {len(words), *_before_courtesies(words, segment, roster)}
     for start in sorted(starts):
         for end in sorted(ends, reverse=True):
             if start <= end:
@@ -118,7 +118,7 @@ def is_signature(words: Sequence[Word], segment: Segment, roster: Roster, *, sig
         return signed
     if _is_own_name(names, segment, roster):
         return True
-    return signed and _is_some_name(names, segment)
+    return signed and _is_some_name(names, segment, roster)
 
 
 def _key(words: Sequence[Word]) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ def _after_name(
 
 def _is_addressed(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
     name = segment.text[words[0].start : words[-1].end]
-    return name in roster.by_name or _is_some_name(words, segment)
+    return name in roster.by_name or _is_some_name(words, segment, roster)
 
 
 def _before_courtesies(
@@ -184,6 +184,8 @@ def _before_courtesies(
             ):
                 yield from _go_back(words, segment, roster, start)
         own = words[start:]
+        if start == length - 1 and own[0].text in _POLITE:
+            yield from _go_back(words, segment, roster, start)
         if start and _is_separator(words[start - 1]) and _is_own_name(own, segment, roster):
             yield from _go_back(words, segment, roster, start)
 
@@ -198,8 +200,11 @@ def _go_back(
 
 
 def _is_closing_name(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
+    """The writer's name or a stranger's: another player's could belong to the order."""
     named = [word for word in words if not _is_separator(word) and word.text != "/"]
-    return not named or _is_addressed(named, segment, roster)
+    return (
+        not named or _is_own_name(named, segment, roster) or _is_some_name(named, segment, roster)
+    )
 
 
 def _is_own_name(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
@@ -207,18 +212,19 @@ def _is_own_name(words: Sequence[Word], segment: Segment, roster: Roster) -> boo
     if _is_mine(segment.text[words[0].start : words[-1].end], roster):
         return True
     first, rest = words[0], words[1:]
-    return _is_mine(first.text, roster) and bool(rest) and _is_some_name(rest, segment)
+    return _is_mine(first.text, roster) and bool(rest) and _is_some_name(rest, segment, roster)
 
 
 def _is_mine(name: str, roster: Roster) -> bool:
     return roster.me is not None and roster.me in roster.by_name.get(name, ())
 
 
-def _is_some_name(words: Sequence[Word], segment: Segment) -> bool:
+def _is_some_name(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
     """Words that can be the name of a person who does not play: written with capitals."""
     return len(words) <= _LONGEST_NAME_WORDS and all(
         word.is_word
         and word.text not in vocabulary()
+        and word.text not in roster.by_name
         and segment.written(word.start, word.end)[:1].isupper()
         for word in words
     )

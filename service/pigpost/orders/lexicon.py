@@ -35,9 +35,10 @@ _PHRASES = {
     "S": "'s",
     # ends, and goes on
     "WILL": (
-        "will|shall|'ll|should|must|want to|would like to|'d like to|wish to|intend to|"
-        "am going to|'m going to|is going to|are going to|would prefer to|'d prefer to"
+        "will|shall|'ll|want to|would like to|'d like to|wish to|am going to|'m going to|"
+        "is going to|are going to"
     ),
+    "SHOULD": "should|must|is to",
     "TO": "to",
     "LETME": "let me",
     "LET": "let",

@@ -29,7 +29,7 @@ _IN_A_HUNDRED = 100
 class Numeral:
     """A number of `words` words. `value` is None for what is no whole number from 0.
 
-    `kind` is the terminal of the grammar: NUMBER, ORDINAL, BADNUM or VAGUE.
+    `kind` is the terminal of the grammar: NUMBER, ORDINAL, SECOND (the word), BADNUM or VAGUE.
     """
 
     kind: str
@@ -76,6 +76,8 @@ def _in_words(words: Sequence[str]) -> Numeral | None:
     first, rest = words[0], list(words[1:4])
     if first == "half" and "dozen" in rest[:2]:
         return Numeral(kind="NUMBER", words=2 + rest.index("dozen"), value=6)
+    if first == "second":
+        return Numeral(kind="SECOND", words=1, value=2)
     if first in ORDINALS:
         return Numeral(kind="ORDINAL", words=1, value=ORDINALS[first])
     if first not in CARDINALS:

@@ -127,8 +127,6 @@ class _Sayings(Transformer[Token, Any]):
         """`when Bill and Ted are out`."""
         return Said(wanted=Wanted.WHEN, names=_names(children))
 
-    the_second = when
-
     def after(self, children: list[_Child]) -> Said:
         """`after Bill`."""
         return Said(wanted=Wanted.AFTER, names=_names(children))
@@ -151,7 +149,8 @@ class _Sayings(Transformer[Token, Any]):
     throws = count
     def nth_throw(self, children: list[_Child]) -> Said:
         """`the third throw`."""
-        return Said(wanted=Wanted.THROWS, amount=_whole(_token(children, "ORDINAL")))
+        ordinal = _token(children, "ORDINAL") or _token(children, "SECOND")
+        return Said(wanted=Wanted.THROWS, amount=_whole(ordinal))
 
     def throw_number(self, children: list[_Child]) -> Said:
         """`after throw 3`."""

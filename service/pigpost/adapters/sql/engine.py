@@ -1,5 +1,6 @@
 """Engines: one that writes and one that only reads, on either database."""
 
+import os
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from typing import Any, Protocol, cast
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-from pigpost.adapters.sql.faults import faults_of, ours
+from pigpost.adapters.sql.faults import Faults
 
 _BUSY_SECONDS = 5
 
@@ -49,8 +50,10 @@ class Connections:
     def __init__(self, engine: Engine, *, begin: str) -> None:
         self._engine = engine
         self._begin = begin if is_sqlite(engine) else None
-        self._faults = faults_of(engine.dialect)
+        self._faults = Faults(engine.dialect)
         self._idle: deque[Connection] = deque()
+        self._process = os.getpid()
+        self._parents: deque[Connection] | None = None
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
@@ -62,12 +65,17 @@ class Connections:
                     if self._begin is not None:
                         driver_of(connection).execute(self._begin)
                     yield connection
-            except BaseException:
-                connection.close()  # it may be broken; the next transaction gets a fresh one
+            except self._faults.all:
+                connection.close()  # it may be broken: the next transaction gets a fresh one
                 raise
-        except self._faults as error:
-            raise ours(error) from error
-        self._idle.append(connection)
+            finally:
+                if not connection.closed:
+                    self._idle.append(connection)
+        except self._faults.all as error:
+            fault = self._faults.out_of_reach(error)
+            if fault is None:
+                raise
+            raise fault from error
 
     def close(self) -> None:
         """Ends the connections that are not in use."""
@@ -75,6 +83,9 @@ class Connections:
             self._idle.pop().close()
 
     def _take(self) -> Connection:
+        if self._process != os.getpid():
+            # after a fork the parent's connections must not be used, nor even closed, here
+            self._parents, self._idle, self._process = self._idle, deque(), os.getpid()
         try:
             return self._idle.pop()
         except IndexError:

@@ -1,12 +1,9 @@
 """The driver's faults as ours: what passes by itself is `DatabaseOutOfReach`."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from sqlalchemy import Dialect
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from pigpost.errors import DatabaseOutOfReach
 
@@ -19,6 +16,23 @@ _PASSING = {
 }
 
 
-def faults_of(dialect: Dialect) -> tuple[type[Exception], ...]:
-    """What a statement may raise, the driver's own errors included: some go to it directly."""
-    return DBAPIError, dialect.loaded_dbapi.Error, PoolTimeout
+class Faults:
+    """What statements on a dialect raise; the driver's own errors too, for some go to it directly."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        driver = dialect.loaded_dbapi
+        self.all: tuple[type[Exception], ...] = (DBAPIError, driver.Error)
+        self._operational = (driver.OperationalError, driver.InterfaceError)
+
+    def out_of_reach(self, error: Exception) -> DatabaseOutOfReach | None:
+        """Ours, or None for a mistake in the program or in the set-up, which trying again won't mend."""
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if not isinstance(cause, self._operational) or _stays(cause):
+            return None
+        return DatabaseOutOfReach(f"the database is out of reach: {cause}")
+
+
+def _stays(cause: BaseException) -> bool:
+    """SQLite calls a missing table an operational error too; its codes tell more."""
+    code = getattr(cause, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF not in _PASSING

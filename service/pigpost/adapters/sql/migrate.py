@@ -1,7 +1,7 @@
 """The database's shape: brought up to date, told, and compared with the tables of this release."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -60,4 +60,5 @@ def _make_private(url: str) -> None:
     """A new SQLite file holds addresses and secret seeds: nobody else on the machine reads it."""
     file = make_url(url).database
     if url.startswith("sqlite") and file:
-        Path(file).touch(mode=0o600)
+        with suppress(OSError):  # connecting says what is wrong
+            Path(file).touch(mode=0o600)

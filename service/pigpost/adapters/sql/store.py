@@ -28,9 +28,7 @@ class SqlTransaction:
     @property
     def log(self) -> SqlEventLog:
         """The events."""
-        return SqlEventLog(
-            self._connection, entropy=self._entropy, projections=self.projections
-        )
+        return SqlEventLog(self._connection, entropy=self._entropy, projections=self.projections)
 
     @property
     def mails(self) -> SqlMailStore:

@@ -1,0 +1,66 @@
+"""What of a stored mail may be shown: no order before its round is thrown, and no key ever."""
+
+import re
+from datetime import datetime
+
+from pigpost.audit.games import game_state
+from pigpost.outbox.message_ids import find_ours, find_tokens
+from pigpost.ports import ArrivedMail, OutgoingMail, Transaction
+from pigpost.replay.state import GameState, Phase
+from pigpost.results.letters import (
+    GameOver,
+    GmNote,
+    Invitation,
+    NmrWarning,
+    Opening,
+    Reminder,
+    Result,
+)
+
+_TELL_NO_ORDER = frozenset(
+    kind.KIND for kind in (Invitation, Opening, Reminder, Result, NmrWarning, GameOver, GmNote)
+)
+"""Kinds of mail without anybody's order of the open round."""
+
+_UNTOLD = frozenset({"stored", "duplicate"})
+"""States in which a mail that names no game may still be an order to one."""
+
+
+class Seals:
+    """Looks at each game once, however many of its mails are asked about."""
+
+    def __init__(self, tx: Transaction) -> None:
+        self._tx = tx
+        self._since: dict[str, datetime | None] = {}
+
+    def close(self, row: ArrivedMail | OutgoingMail) -> bool:
+        """Whether a mail may hold an order that nobody may see yet, not even the GM."""
+        if isinstance(row, ArrivedMail):
+            if row.game is None:
+                return row.state in _UNTOLD
+            return self._sealed(row.game, row.arrived_at)
+        if row.game is None or row.kind in _TELL_NO_ORDER:
+            return False
+        return self._sealed(row.game, row.created_at)
+
+    def _sealed(self, game: str, at: datetime) -> bool:
+        if game not in self._since:
+            self._since[game] = _opened_at(game_state(self._tx, game))
+        since = self._since[game]
+        return since is not None and at >= since
+
+
+def _opened_at(state: GameState) -> datetime | None:
+    """When the round under way was opened, to the second, as mails are timed."""
+    if state.phase is Phase.OVER or state.current is None:
+        return None
+    return state.current.opened_at.replace(microsecond=0)
+
+
+def without_keys(text: str) -> str:
+    """The text with stars for what proves a mailbox: parts of our Message-IDs, order tokens."""
+    keys = {ours.proof for ours in find_ours(text)}
+    keys |= {token.removeprefix("t-") for token in find_tokens(text)}
+    for key in keys:
+        text = re.sub(re.escape(key), "*" * len(key), text, flags=re.IGNORECASE)
+    return text

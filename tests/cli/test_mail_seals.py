@@ -1,0 +1,71 @@
+"""What `pigpost mail` shows of stored mails: no sealed order, and no key."""
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from pigpost.cli.context import Context
+from pigpost.cli.mail import mail
+from pigpost.rounds.run_now import close_now
+from tests.post import GAME, Post, a_mail, a_running_game
+
+
+@pytest.fixture
+def running(post: Post) -> Post:
+    a_running_game(post, "Bill", "Karen")
+    return post
+
+
+def shown(post: Post, *words: str) -> Any:
+    context = Context.__new__(Context)
+    context.__dict__["services"] = post.services
+    result = CliRunner().invoke(mail, [*words, "--json"], obj=context, catch_exceptions=False)
+    return json.loads(result.stdout)
+
+
+def test_an_order_in_a_subject_is_sealed_in_both_lists(running: Post) -> None:
+    running.mailed("Bill", "", Subject="THROWS 17")
+    (came,) = shown(running, "list")
+    receipt = next(row for row in shown(running, "list", "--out") if row["kind"] == "receipt")
+    assert came["subject"] is None
+    assert receipt["subject"] is None
+    assert "17" not in json.dumps(shown(running, "show", "1")["text"])
+
+
+def test_once_the_round_is_thrown_the_mail_is_open(running: Post) -> None:
+    running.mailed("Bill", "THROWS 17")
+    running.clock.advance(hours=1)
+    close_now(running.services, GAME, round=1, reason="a test")
+    running.run()
+    assert "THROWS 17" in shown(running, "show", "1")["text"]
+
+
+@pytest.mark.parametrize("copies", [1, 2])
+def test_a_mail_that_nobody_has_read_yet_is_sealed(running: Post, copies: int) -> None:
+    """Also a second copy, which never says whose it is."""
+    raw = a_mail("Bill", "THROWS 17")
+    for _ in range(copies):
+        running.inbox.deliver(raw)
+    running.run()
+    assert all(row["subject"] is None for row in shown(running, "list"))
+    assert shown(running, "show", str(copies))["text"] is None
+
+
+def test_a_strangers_mail_that_names_no_game_is_open(running: Post) -> None:
+    running.inbox.deliver(a_mail("Sue", "May I play?", to="pigs@pigs.example"))
+    running.run()
+    assert "May I play?" in shown(running, "show", "1")["text"]
+
+
+def test_what_proves_a_mailbox_is_blotted_out(running: Post) -> None:
+    opening = running.last("Bill", "opening")
+    proof = str(opening["Message-ID"]).split("@")[0].rsplit(".", 1)[1]
+    running.mailed("Bill", "THROWS 4", answering=opening)
+    running.clock.advance(hours=1)
+    close_now(running.services, GAME, round=1, reason="a test")
+    running.run()
+    raw = shown(running, "show", "1")["text"]
+    assert "In-Reply-To: <spring-pigs.r1.opening.p1." in raw
+    assert proof not in raw

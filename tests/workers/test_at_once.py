@@ -1,0 +1,64 @@
+"""Several at the same mail in the same moment: one reads it, the others see that it is read."""
+
+import logging
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from threading import Barrier, get_ident
+from typing import cast
+
+import pytest
+from tests.post import Post
+from tests.workers.crashes import assert_nothing_lost_nor_doubled, orders_recorded
+from tests.workers.scenes import a_lively_round
+
+from pigpost.intake.fingerprint import content_hash
+from pigpost.intake.receive import read_stored
+from pigpost.ports import Store, Transaction
+
+READERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _InStep:
+    """A store whose first view all of its users take before any of them goes on."""
+
+    store: Store
+    all_have_looked: Barrier = field(default_factory=lambda: Barrier(READERS))
+    looked: set[int] = field(default_factory=set)
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        with self.store.reading() as tx:
+            yield tx
+        if get_ident() not in self.looked:
+            self.looked.add(get_ident())
+            self.all_have_looked.wait(10)
+
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        with self.store.writing() as tx:
+            yield tx
+
+
+@pytest.fixture
+def database_url(each_url: str) -> str:
+    return each_url
+
+
+def test_three_readers_of_one_inbox_read_each_mail_once_and_complain_of_nothing(
+    post: Post, caplog: pytest.LogCaptureFixture
+) -> None:
+    a_lively_round(post)
+    with post.services.store.writing() as tx:
+        for mail in post.inbox.mails:
+            sha256 = content_hash(mail.raw)
+            tx.mails.store("inbox", 1, mail, sha256=sha256, now=post.clock.now())
+    services = replace(post.services, store=cast("Store", _InStep(post.services.store)))
+    with caplog.at_level(logging.WARNING), ThreadPoolExecutor(READERS) as readers:
+        list(readers.map(lambda _: read_stored(services), range(READERS)))
+    assert caplog.messages == []
+    post.run()
+    assert_nothing_lost_nor_doubled(post)
+    assert len(orders_recorded(post)) == 5
