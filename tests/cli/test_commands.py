@@ -92,11 +92,15 @@ def test_without_a_configuration_the_next_step_is_named(tmp_path: Path) -> None:
         (("game", "new", "x", "--tz", "Narnia"), 2),
         (("game", "new", "x", "--kind", "chess"), 2),
         (("game", "show", "nowhere"), 4),
+        (("game", "show", "../etc"), 4),
         (("game", "start", "nowhere"), 4),
         (("round", "show", "nowhere", "1"), 4),
         (("player", "list", "nowhere"), 4),
         (("mail", "show", "1"), 4),
+        (("mail", "show", "9" * 30), 2),
+        (("mail", "list", "--limit", "0"), 2),
         (("export", "nowhere"), 4),
+        (("export", "no where"), 4),
     ],
 )
 def test_bad_words_have_their_exit_code(site: Site, words: tuple[str, ...], code: int) -> None:

@@ -4,11 +4,11 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from tests.post import GAME, Post, a_running_game
 
 from pigpost.events.types import DeadlineMoved, GameResumed, OutageNoted
 from pigpost.rounds.hold import hold_game, resume_game
 from pigpost.rounds.seal import seal_due_rounds
+from tests.post import GAME, Post, a_running_game
 
 
 @pytest.fixture

@@ -76,6 +76,16 @@ def test_the_proof_is_the_file_of_the_export_and_it_holds(
     assert check(json.loads(proof)) == {"lock": True, "throws": True}
 
 
+def test_the_proof_names_nobody_who_only_declined(store: SqlStore, client: FlaskClient) -> None:
+    with store.writing() as tx:
+        Play(tx.log).with_everything()
+    proof = client.get("/g/spring-pigs/1/proof.json").data
+    assert b"Bill" in proof
+    assert b"Jim" not in proof
+    with ZipFile(BytesIO(client.get("/g/spring-pigs/export").data)) as archive:
+        assert archive.read("rounds/0001.json") == proof
+
+
 def test_first_throws_that_were_thrown_again_are_told(store: SqlStore, client: FlaskClient) -> None:
     with store.writing() as tx:
         Play(tx.log, luck="107").starts().plays([STRATEGIES])

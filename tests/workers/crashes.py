@@ -11,14 +11,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
-from tests.fakes import CountingEntropy, FixedClock
-from tests.post import GAME, FakeInbox, FakeSender, Post
-
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.audit.export import export_game
 from pigpost.events.types import OrderAccepted, OrderRefused
 from pigpost.ports import MailSender, Store, Transaction
 from pigpost.replay.verify import verify
+from tests.fakes import CountingEntropy, FixedClock
+from tests.post import GAME, FakeInbox, FakeSender, Post
 
 _LEASES_END = timedelta(seconds=301)
 
@@ -39,9 +38,7 @@ class Wreck:
         inbox = FakeInbox(clock, list(self.inbox.mails), self.inbox.uidvalidity)
         sender = FakeSender(list(self.sent))
         with closing(SqlStore(f"sqlite:///{self.database}", entropy=CountingEntropy())) as store:
-            services = replace(
-                post.services, store=store, clock=clock, inbox=inbox, sender=sender
-            )
+            services = replace(post.services, store=store, clock=clock, inbox=inbox, sender=sender)
             yield Post(services=services, inbox=inbox, sender=sender, clock=clock)
 
 

@@ -14,15 +14,14 @@ from itertools import count
 from pathlib import Path
 from typing import cast
 
-from tests.workers.crashes import WatchedSender, WatchedStore
-from tests.workers.shared_site import SharedSite
-
 from pigpost.intake.poll import poll_inbox
 from pigpost.outbox.deliver import send_outbox
 from pigpost.ports import MailSender, Services, Store
 from pigpost.rounds.adjudicate import adjudicate_sealed_rounds
 from pigpost.rounds.remind import send_reminders
 from pigpost.rounds.seal import seal_due_rounds
+from tests.workers.crashes import WatchedSender, WatchedStore
+from tests.workers.shared_site import SharedSite
 
 
 def main(url: str, folder: str, at: str, die_at: str) -> None:

@@ -2,9 +2,8 @@
 
 from datetime import timedelta
 
-from tests.post import GAME, Post, a_game, a_mail, a_player, a_running_game
-
 from pigpost.seats.invite import invite_players
+from tests.post import GAME, Post, a_game, a_mail, a_player, a_running_game
 
 
 def a_forming_game(post: Post) -> None:

@@ -14,12 +14,11 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from pathlib import Path
 
-from tests.fakes import CountingEntropy, FixedClock
-from tests.post import FakeInbox, FakeSender, Post
-
 from pigpost.adapters.keys import FileKeys
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.ports import Services
+from tests.fakes import CountingEntropy, FixedClock
+from tests.post import FakeInbox, FakeSender, Post
 
 CHECKOUT = Path(__file__).parents[2]
 _SECONDS = 60

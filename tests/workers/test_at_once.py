@@ -9,13 +9,13 @@ from threading import Barrier, get_ident
 from typing import cast
 
 import pytest
-from tests.post import Post
-from tests.workers.crashes import assert_nothing_lost_nor_doubled, orders_recorded
-from tests.workers.scenes import a_lively_round
 
 from pigpost.intake.fingerprint import content_hash
 from pigpost.intake.receive import read_stored
 from pigpost.ports import Store, Transaction
+from tests.post import Post
+from tests.workers.crashes import assert_nothing_lost_nor_doubled, orders_recorded
+from tests.workers.scenes import a_lively_round
 
 READERS = 3
 
@@ -62,3 +62,43 @@ def test_three_readers_of_one_inbox_read_each_mail_once_and_complain_of_nothing(
     post.run()
     assert_nothing_lost_nor_doubled(post)
     assert len(orders_recorded(post)) == 5
+
+
+class _Meeting(CountingEntropy):
+    """The seed of the next round is drawn when two workers have come so far."""
+
+    both_are_here = Barrier(2)
+
+    def seed(self) -> bytes:
+        self.both_are_here.wait(10)
+        return super().seed()
+
+
+@pytest.mark.servers
+def test_of_two_that_throw_a_round_in_one_moment_one_does_and_the_other_says_nothing(
+    post: Post, postgres_url: str
+) -> None:
+    """SQLite lets only one so far."""
+    a_quiet_round(post)
+    poll_inbox(post.services, owner="test")
+    seal_due_rounds(post.services)
+    services = replace(post.services, entropy=_Meeting())
+    with ThreadPoolExecutor(2) as workers:
+        done = list(workers.map(adjudicate_sealed_rounds, [services] * 2))
+    assert sorted(done) == [[], [GAME]]
+    assert len(post.events(RoundThrown)) == 1
+
+
+def test_a_mail_that_somebody_else_has_just_put_is_not_put_again(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asked before the other's commit saw nothing of it."""
+    a_running_game(post, "Bill", "Karen")
+    current = post.state().current
+    assert current is not None
+    post.sleep_until(current.deadline - timedelta(hours=10))
+    monkeypatch.setattr(SqlOutbox, "has", lambda *_: False)
+    send_reminders(post.services)
+    send_reminders(post.services)
+    post.run()
+    assert [m["X-Pigpost-Kind"] for m in post.sender.to(address_of("Bill"))].count("reminder") == 1

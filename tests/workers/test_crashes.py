@@ -5,6 +5,9 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+
+from pigpost.adapters.sql import engine
+from pigpost.events.types import GameHeld, OrdersSealed, OutageNoted, RoundThrown
 from tests.post import Post, a_running_game
 from tests.workers.crashes import (
     assert_nothing_lost_nor_doubled,
@@ -12,9 +15,6 @@ from tests.workers.crashes import (
     wrecks_on_the_way,
 )
 from tests.workers.scenes import a_forming_game, a_lively_round, a_quiet_round
-
-from pigpost.adapters.sql import engine
-from pigpost.events.types import GameHeld, OrdersSealed, OutageNoted, RoundThrown
 
 
 @pytest.fixture(autouse=True)

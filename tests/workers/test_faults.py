@@ -6,9 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from tests.post import GAME, FakeSender, Post, a_mail, a_running_game, address_of
-from tests.workers.crashes import assert_nothing_lost_nor_doubled, orders_recorded
-from tests.workers.scenes import pass_the_deadline
 
 from pigpost.errors import MailOutOfReach, SendRefused, SendRefusedForNow
 from pigpost.events.types import OrderAccepted, RoundThrown
@@ -16,6 +13,9 @@ from pigpost.intake.poll import poll_inbox
 from pigpost.outbox.deliver import send_outbox
 from pigpost.ports import Fetched
 from pigpost.rounds.hold import resume_game
+from tests.post import GAME, FakeSender, Post, a_mail, a_running_game, address_of
+from tests.workers.crashes import assert_nothing_lost_nor_doubled, orders_recorded
+from tests.workers.scenes import pass_the_deadline
 
 
 @pytest.fixture

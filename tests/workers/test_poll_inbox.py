@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from threading import Thread
 
 import pytest
-from tests.post import FakeInbox, Post, a_mail, a_running_game
 
 from pigpost.events.types import OrderAccepted
 from pigpost.ports import Mailbox
 from pigpost_workers.app import use
 from pigpost_workers.poll_inbox import poll_inbox
+from tests.post import FakeInbox, Post, a_mail, a_running_game
 
 
 @dataclass(slots=True)

@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+
+from pigpost.events.types import OrdersSealed, RoundThrown, SeatTaken
 from tests.post import Post
 from tests.workers.crashes import assert_nothing_lost_nor_doubled, orders_recorded
 from tests.workers.scenes import a_forming_game, a_lively_round
 from tests.workers.shared_site import SharedSite
-
-from pigpost.events.types import OrdersSealed, RoundThrown, SeatTaken
 
 pytestmark = pytest.mark.slow
 

@@ -28,7 +28,8 @@ class EmbeddedWorkers:
             without_gossip=True,
             without_heartbeat=True,
         )
-        self._beat = EmbeddedService(app, thread=True)
+        # Its own choice of scheduler would keep a file wherever the process was started.
+        self._beat = EmbeddedService(app, thread=True, scheduler_cls=app.conf.beat_scheduler)
         self._thread = threading.Thread(target=self._worker.start, name="worker", daemon=True)
 
     def __enter__(self) -> Self:

@@ -20,19 +20,22 @@ class SystemEntropy:
 
 
 class SeededEntropy:
-    """The same seeds and salts each time: whoever knows the text can foretell every throw."""
+    """The same seeds and salts each time: whoever knows the text can foretell every throw.
+
+    They are counted apart, so that the throws do not hang on how many mails came in between.
+    """
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._numbers = count(1)
+        self._seeds, self._salts = count(1), count(1)
 
     def seed(self) -> bytes:
         """As `ports.Entropy.seed`, but foreseeable."""
-        return self._next()
+        return self._bytes("seed", next(self._seeds))
 
     def salt(self) -> bytes:
         """As `ports.Entropy.salt`, but foreseeable."""
-        return self._next()[:_SALT_BYTES]
+        return self._bytes("salt", next(self._salts))[:_SALT_BYTES]
 
-    def _next(self) -> bytes:
-        return hashlib.sha256(f"{self._text}\n{next(self._numbers)}".encode()).digest()
+    def _bytes(self, what: str, number: int) -> bytes:
+        return hashlib.sha256(f"{self._text}\n{what} {number}".encode()).digest()

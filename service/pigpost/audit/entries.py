@@ -6,13 +6,12 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from pigpost.errors import LogBroken, NotFound
+from pigpost.audit.games import no_such_game, stream_named
+from pigpost.errors import LogBroken
 from pigpost.events.canonical_json import parse
 from pigpost.events.instants import read
 from pigpost.events.receipt import receipt_code
 from pigpost.events.record import NO_DIGEST, Entry, Part, Recorded
-from pigpost.events.streams import game_stream
-from pigpost.games.kinds import GameId
 from pigpost.ports import Transaction
 from pigpost.replay.lines import shown
 from pigpost.replay.opened import opened_versions
@@ -58,10 +57,10 @@ def entries_of(tx: Transaction, game: str) -> list[LogEntry]:
 
 def stored_and_public(tx: Transaction, game: str) -> tuple[list[Entry], list[Entry]]:
     """A game's entries as stored, and as anybody may see them; `NotFound` as above."""
-    stream = game_stream(GameId(game))
+    stream = stream_named(game)
     stored = list(tx.log.entries(stream))
     if not stored:
-        raise NotFound(f"there is no game {game!r}; `pigpost game list` shows them")
+        raise no_such_game(game)
     return stored, public_entries(stored, tx.log.read(stream))
 
 

@@ -50,7 +50,7 @@ def export_game(tx: Transaction, game: str, *, origin: str) -> bytes:
     """
     _, public = stored_and_public(tx, game)
     state = game_state(tx, game)
-    files = {README: _about(state).encode(), **round_files(state, _names(state))}
+    files = {README: _about(state).encode(), **round_files(state, public_names(state))}
     packed = BytesIO()
     pack({LOG: _log(tx, public, files, origin=origin), **files}, packed)
     return packed.getvalue()
@@ -63,6 +63,12 @@ def log_origin(site_url: str) -> str:
     'pigs.example/pigpost'
     """
     return f"{urlsplit(site_url).netloc}/pigpost"
+
+
+def public_names(state: GameState) -> dict[Seat, str]:
+    """Who plays or played, as far as it is still known; who declined is nobody's business."""
+    people = ((seat, state.seats[seat].person.name) for seat in state.standings.scores)
+    return {seat: name for seat, name in people if name}
 
 
 def standalone_check() -> str:
@@ -83,12 +89,6 @@ def _log(tx: Transaction, public: list[Entry], files: Mapping[str, bytes], *, or
     )
     lines = [written(entry, tree.proof(entry.pos - 1)) for entry in public]
     return b"".join(lines) + written_closing(closing)
-
-
-def _names(state: GameState) -> dict[Seat, str]:
-    """Who plays or played, as far as it is still known; who declined is nobody's business."""
-    people = ((seat, state.seats[seat].person.name) for seat in state.standings.scores)
-    return {seat: name for seat, name in people if name}
 
 
 def _about(state: GameState) -> str:

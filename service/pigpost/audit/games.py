@@ -10,7 +10,20 @@ from pigpost.replay.state import GameState
 
 def game_state(tx: Transaction, game: str) -> GameState:
     """The fold of the game's stream; `NotFound` when there is no such game."""
-    state = replay(tx.log.read(game_stream(GameId(game))))
+    state = replay(tx.log.read(stream_named(game)))
     if state is None:
-        raise NotFound(f"there is no game {game!r}; `pigpost game list` shows them")
+        raise no_such_game(game)
     return state
+
+
+def stream_named(game: str) -> str:
+    """The stream of a game as somebody named it; `NotFound` for what can't be the name of one."""
+    try:
+        return game_stream(GameId(game))
+    except ValueError:
+        raise no_such_game(game) from None
+
+
+def no_such_game(game: str) -> NotFound:
+    """The fault to raise."""
+    return NotFound(f"there is no game {game!r}; `pigpost game list` shows them")

@@ -19,12 +19,13 @@ from pigpost.cli.init import make_site
 from pigpost.cli.running import Running, running
 from pigpost.cli.tables import ENGLISH
 from pigpost.config import Settings, read_settings
-from pigpost.errors import MailOutOfReach, PigpostError
+from pigpost.errors import MailOutOfReach, PigpostError, TooLate
 from pigpost.games import kinds
 from pigpost.games.outcomes import default_weights
 from pigpost.replay.state import GameState, Phase, SeatStatus
 from pigpost.replay.verify import verify
 from pigpost.results.story import headline
+from pigpost.rounds.run_now import close_now
 from pigpost.rounds.start import start_game
 from pigpost.rounds.tell import sheet_of
 from pigpost.seats.create import create_game
@@ -76,10 +77,25 @@ class _Show:
             version = state.version
             if looks > _PATIENCE_LOOKS and not self.stage.guest:
                 raise PigpostError("the demo's game stands still")
+            if self.stage.guest:
+                self.wait_for_no_bot(state)
             for bot in self.bots:
                 # A bot that can't reach its mailbox looks again in a moment, as people do.
                 with suppress(MailOutOfReach):
                     bot.read_and_answer()
+
+    def wait_for_no_bot(self, state: GameState) -> None:
+        """The GM closes a round in which nobody is missing but a bot that never will write."""
+        current = state.current
+        if state.phase is not Phase.OPEN or current is None:
+            return
+        seats = state.standings.participants
+        silent = {state.seats[s].person.name for s in seats if current.standing(s) is None}
+        misses = {name for name, bot in STRATEGIES.items() if bot.misses == current.round}
+        if silent and silent <= misses and current.deadline > self.service.services.clock.now():
+            reason = f"no order of {', '.join(silent)} will come"
+            with suppress(TooLate):  # it has just been sealed
+                close_now(self.service.services, _GAME, round=current.round, reason=reason)
 
     def tell(self, state: GameState) -> None:
         """A line for each round that was thrown since."""
@@ -131,7 +147,9 @@ def _site(stage: Stage) -> Settings:
     )
     settings = read_settings(file)
     embedded = settings.mail.embedded.model_copy(update={"imap_port": 0, "smtp_port": 0})
-    mail = settings.mail.model_copy(update={"embedded": embedded, "answers_per_hour": 1000})
+    mail = settings.mail.model_copy(
+        update={"embedded": embedded, "answers_per_hour": 1000, "poll_seconds": 1.0}
+    )
     rounds = settings.rounds.model_copy(update={"tick_seconds": 1.0, "early_delay_seconds": 0})
     web = settings.web.model_copy(update={"port": stage.web_port})
     return settings.model_copy(update={"mail": mail, "rounds": rounds, "web": web})

@@ -13,6 +13,9 @@ from pigpost.cli.times import show_instant
 from pigpost.errors import NotFound
 from pigpost.ports import ArrivedMail, OutgoingMail, Transaction
 
+_ROWS = click.IntRange(1, 2**63 - 1)
+"""Ids, and how many: as many as the database can count."""
+
 
 @click.group()
 def mail() -> None:
@@ -25,7 +28,7 @@ mail.add_command(explain)
 @mail.command(name="list")
 @click.option("--game", help="Only of one game.")
 @click.option("--out", is_flag=True, help="Mails out instead of mails in.")
-@click.option("--limit", default=50, show_default=True, help="The newest so many.")
+@click.option("--limit", type=_ROWS, default=50, show_default=True, help="The newest so many.")
 @json_option
 @pass_context
 def list_mails(context: Context, *, game: str | None, out: bool, limit: int, as_json: bool) -> None:
@@ -44,7 +47,7 @@ def list_mails(context: Context, *, game: str | None, out: bool, limit: int, as_
 
 
 @mail.command()
-@click.argument("number", type=int)
+@click.argument("number", type=_ROWS)
 @click.option("--out", is_flag=True, help="A mail out instead of one in.")
 @json_option
 @pass_context

@@ -1,10 +1,12 @@
 """`pigpost`: the commands, found when they are asked for so that `--help` comes at once."""
 
 import io
+import os
 import sys
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -105,3 +107,15 @@ def main() -> None:
     except PigpostError as fault:
         click.echo(f"pigpost: {fault}", err=True)
         sys.exit(fault.exit_code)
+    except BrokenPipeError:
+        _hang_up()
+    except OSError as trouble:
+        where = f"{trouble.filename}: " if trouble.filename else ""
+        click.echo(f"pigpost: {where}{trouble.strerror or trouble}", err=True)
+        sys.exit(1)
+
+
+def _hang_up() -> NoReturn:
+    """Whoever read the output has seen enough, as `head` does: the rest goes nowhere, in silence."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(1)

@@ -43,8 +43,7 @@ def running(settings: Settings, *, entropy: Entropy | None = None) -> Iterator[R
         services = build(with_url(settings, listening), entropy=entropy)
         stack.enter_context(serving(services, listening))
         stack.enter_context(EmbeddedWorkers(services))
-        web_url = f"http://{settings.web.host}:{listening.getsockname()[1]}"
-        yield Running(services=services, office=office, web_url=web_url)
+        yield Running(services=services, office=office, web_url=url_of(listening))
 
 
 @contextmanager
@@ -117,8 +116,14 @@ def with_url(settings: Settings, listening: socket.socket) -> Settings:
     """The settings with the URL that mails can name, where the port was left to the system."""
     if settings.web.port:
         return settings
-    url = f"http://{settings.web.host}:{listening.getsockname()[1]}"
-    return settings.model_copy(update={"site": settings.site.model_copy(update={"url": url})})
+    site = settings.site.model_copy(update={"url": url_of(listening)})
+    return settings.model_copy(update={"site": site})
+
+
+def url_of(listening: socket.socket) -> str:
+    """Where the audit view is found."""
+    host, port = listening.getsockname()[:2]
+    return f"http://{host}:{port}"
 
 
 @contextmanager

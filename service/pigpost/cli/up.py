@@ -4,11 +4,9 @@ import signal
 import threading
 
 import click
-from waitress import serve
 
 from pigpost.cli.context import Context, pass_context
-from pigpost.cli.running import Running, running
-from pigpost.web.app import create_app
+from pigpost.cli.running import Running, running, serving, url_of, web_socket
 
 
 @click.command()
@@ -25,9 +23,10 @@ def up(context: Context) -> None:
 @pass_context
 def web(context: Context) -> None:
     """Run the audit view alone, beside workers of their own."""
-    settings = context.settings.web
-    context.say(f"audit view on http://{settings.host}:{settings.port}")
-    serve(create_app(context.services), host=settings.host, port=settings.port, _quiet=True)
+    context.start_logging()
+    with web_socket(context.settings) as listening, serving(context.services, listening):
+        context.say(f"audit view on {url_of(listening)}")
+        _wait_for_the_end()
 
 
 def _where(service: Running) -> str:

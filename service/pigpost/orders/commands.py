@@ -82,7 +82,9 @@ def _table(phrases: str) -> frozenset[tuple[str, ...]]:
 
 
 _WORDS = {tuple(p.split()): word for word, all_ in _PHRASES.items() for p in all_.split("|")}
-_SOFTENING = _table("thanks|thank you|many thanks|sorry|i 'm sorry|i am sorry|i 'm afraid|cheers|great")
+_SOFTENING = _table(
+    "thanks|thank you|many thanks|sorry|i 'm sorry|i am sorry|i 'm afraid|cheers|great"
+)
 _AGREEING = _table(_YES)
 _DECLINING = _table(_NO)
 

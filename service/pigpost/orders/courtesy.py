@@ -5,7 +5,7 @@ take an order back, doubt it or joke about it is none.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pigpost.orders.lexicon import NOISE, vocabulary
 from pigpost.orders.names import Roster
@@ -53,7 +53,152 @@ _SMALL_TALK_OPENINGS = _table(
     "love to|regards to|best wishes to|good luck|welcome|we are having|we 're having"
 )
 _HARMLESS = frozenset(
-    ["hope", "hoping", "you", "your", "yours", "everyone", "everybody", "all", "are", "is", "well", "good", "great", "nice", "lovely", "fine", "fun", "game", "games", "pig", "pigs", "piggies", "luck", "lucky", "unlucky", "weather", "sun", "sunny", "sunshine", "rain", "rainy", "raining", "snow", "snowy", "snowing", "cold", "warm", "hot", "cool", "windy", "grey", "here", "there", "today", "week", "weekend", "evening", "morning", "day", "days", "month", "holiday", "holidays", "summer", "winter", "spring", "autumn", "christmas", "easter", "new", "year", "happy", "merry", "birthday", "family", "kids", "children", "wife", "husband", "mum", "dad", "mother", "father", "friends", "home", "work", "busy", "enjoy", "enjoying", "love", "looking", "forward", "see", "seeing", "soon", "us", "we", "our", "i", "'m", "'s", "'re", "am", "having", "have", "had", "it", "and", "in", "on", "to", "at", "very", "so", "really", "much", "lots", "what", "excellent", "exciting", "wonderful", "brilliant", "terrible", "awful", "beautiful", "thanks", "thank", "many", "report", "reports", "result", "results", "mails", "welcome", "greetings", "congratulations", "congrats", "done", "best", "wishes", "regards", "sorry", "delay", "late", "reply", "hosting", "organising", "organizing", "running", "trip", "journey", "garden", "tea", "coffee"]
+    [
+        "hope",
+        "hoping",
+        "you",
+        "your",
+        "yours",
+        "everyone",
+        "everybody",
+        "all",
+        "are",
+        "is",
+        "well",
+        "good",
+        "great",
+        "nice",
+        "lovely",
+        "fine",
+        "fun",
+        "game",
+        "games",
+        "pig",
+        "pigs",
+        "piggies",
+        "luck",
+        "lucky",
+        "unlucky",
+        "weather",
+        "sun",
+        "sunny",
+        "sunshine",
+        "rain",
+        "rainy",
+        "raining",
+        "snow",
+        "snowy",
+        "snowing",
+        "cold",
+        "warm",
+        "hot",
+        "cool",
+        "windy",
+        "grey",
+        "here",
+        "there",
+        "today",
+        "week",
+        "weekend",
+        "evening",
+        "morning",
+        "day",
+        "days",
+        "month",
+        "holiday",
+        "holidays",
+        "summer",
+        "winter",
+        "spring",
+        "autumn",
+        "christmas",
+        "easter",
+        "new",
+        "year",
+        "happy",
+        "merry",
+        "birthday",
+        "family",
+        "kids",
+        "children",
+        "wife",
+        "husband",
+        "mum",
+        "dad",
+        "mother",
+        "father",
+        "friends",
+        "home",
+        "work",
+        "busy",
+        "enjoy",
+        "enjoying",
+        "love",
+        "looking",
+        "forward",
+        "see",
+        "seeing",
+        "soon",
+        "us",
+        "we",
+        "our",
+        "i",
+        "'m",
+        "'s",
+        "'re",
+        "am",
+        "having",
+        "have",
+        "had",
+        "it",
+        "and",
+        "in",
+        "on",
+        "to",
+        "at",
+        "very",
+        "so",
+        "really",
+        "much",
+        "lots",
+        "what",
+        "excellent",
+        "exciting",
+        "wonderful",
+        "brilliant",
+        "terrible",
+        "awful",
+        "beautiful",
+        "thanks",
+        "thank",
+        "many",
+        "report",
+        "reports",
+        "result",
+        "results",
+        "mails",
+        "welcome",
+        "greetings",
+        "congratulations",
+        "congrats",
+        "done",
+        "best",
+        "wishes",
+        "regards",
+        "sorry",
+        "delay",
+        "late",
+        "reply",
+        "hosting",
+        "organising",
+        "organizing",
+        "running",
+        "trip",
+        "journey",
+        "garden",
+        "tea",
+        "coffee",
+    ]
 )
 COURTEOUS = frozenset(
     word
@@ -61,44 +206,65 @@ COURTEOUS = frozenset(
     for phrase in table
     for word in phrase
     if word[-1].isalpha()
-) - frozenset({"in", "of", "to", "for", "all", "with", "you", "i", "is", "are", "this", "here", "so"})
+) - frozenset(
+    {"in", "of", "to", "for", "all", "with", "you", "i", "is", "are", "this", "here", "so"}
+)
 """Words that are never taken for the name of somebody who does not play."""
 
+_INTRODUCTION = 2
+_INTRODUCTIONS = {("this", "is"), ("it", "is"), ("it", "'s"), ("i", "am"), ("i", "'m")}
 _POLITE = frozenset({"please", "kindly", "plz", "pls"})
+_FIRST_OF_OPENINGS = frozenset(key[0] for key in _OPENINGS | _GREETINGS) | NOISE
+_FIRST_OF_CLOSINGS = frozenset(key[0] for key in _CLOSINGS) | NOISE
+_MOST_CUTS = 8
 _LONGEST_NAME_WORDS = 4
 _LONGEST_CLOSING = 10
 _SIGNATURE = re.compile(
     r"sent from (?:my )?[\w' -]{2,40}|get outlook for (?:ios|android)|"
     r"(?:tel|phone|mobile|mob|cell|t|m)?[.: ]{0,2}\+?[\d ()/-]{7,24}|https?://\S{3,80}|www\.\S{3,80}|\S{1,60}@\S{3,60}"
 )
+_LONGEST_SMILEY = 6
 _SMILEYS = re.compile(r"\s*(?:[:=]-?[)D]|\(:|\^_\^|<3|[☺♥❤🙂😀😃😄😊🐷🐖🐽🎲👍🤞🍀🙏])\s*$")
 
 
 def without_smileys(text: str) -> int:
     """Where a folded sentence ends when cheerful faces at its end are left off."""
     end = len(text)
-    while (match := _SMILEYS.search(text, 0, end)) is not None:
+    while (match := _SMILEYS.search(text, max(0, end - _LONGEST_SMILEY), end)) is not None:
         end = match.start()
     return end
 
 
 def trimmings(
     words: Sequence[Word], segment: Segment, roster: Roster
-) -> Iterator[tuple[int, int]]:
-    """The first and last word of what may be an order, with more and more courtesy taken off."""
-    starts = {0, *_after_courtesies(words, segment, roster)}
-    ends = {len(words), *_before_courtesies(words, segment, roster)}
-    for start in sorted(starts):
-        for end in sorted(ends, reverse=True):
-            if start <= end:
-                yield start, end
+) -> tuple[tuple[int, int], ...]:
+    """The first and last word of what may be an order: all, and with most courtesy taken off."""
+    starts = _reached(0, lambda at: _after_courtesy(words, at, segment, roster))
+    ends = _reached(len(words), lambda at: _before_courtesy(words[:at], segment, roster))
+    cuts = sorted((end - start, start, end) for start in starts for end in ends if start <= end)
+    return (0, len(words)), *((start, end) for _, start, end in cuts[:_MOST_CUTS])
 
 
-def is_courtesy(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
-    """Whether a sentence is nothing but courtesy or small talk."""
-    if any(start == end for start, end in trimmings(words, segment, roster)):
-        return True
-    return _is_small_talk(words, segment, roster)
+def _reached(first: int, steps: Callable[[int], Iterator[int]]) -> set[int]:
+    """All places that can be got to from one, step by step."""
+    reached, todo = {first}, [first]
+    while todo and len(reached) < _MOST_CUTS:
+        new = set(steps(todo.pop())) - reached
+        reached |= new
+        todo.extend(new)
+    return reached
+
+
+def is_small_talk(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
+    """Whether a sentence is chat that can't touch an order."""
+    if segment.asks:
+        return False
+    plain = [word for word in words if word.text not in NOISE and word.text not in (",", "-")]
+    opened = max((len(k) for k in _SMALL_TALK_OPENINGS if _key(plain[: len(k)]) == k), default=0)
+    return opened > 0 and all(
+        word.text in _HARMLESS or index < opened or _is_place(word, segment, roster)
+        for index, word in enumerate(plain)
+    )
 
 
 def is_sign_off(words: Sequence[Word]) -> bool:
@@ -113,12 +279,21 @@ def is_signature(words: Sequence[Word], segment: Segment, roster: Roster, *, sig
     """
     if _SIGNATURE.fullmatch(segment.text) or _is_mine(segment.text, roster):
         return True
-    names = [word for word in words if word.text not in ("/", ",", ".", "-", "x", "xx", "xxx")]
+    names = _without_introduction(
+        [word for word in words if word.text not in ("/", ",", ".", "-", "x", "xx", "xxx")]
+    )
     if not names:
         return signed
     if _is_own_name(names, segment, roster):
         return True
     return signed and _is_some_name(names, segment, roster)
+
+
+def _without_introduction(words: list[Word]) -> list[Word]:
+    """The name in `This is Karen` and `Karen here`."""
+    if tuple(word.text for word in words[:2]) in _INTRODUCTIONS and len(words) > _INTRODUCTION:
+        return words[_INTRODUCTION:]
+    return words[:-1] if len(words) > 1 and words[-1].text == "here" else words
 
 
 def _key(words: Sequence[Word]) -> tuple[str, ...]:
@@ -129,29 +304,27 @@ def _is_separator(word: Word) -> bool:
     return word.text in (",", "-", ":", "!")
 
 
-def _after_courtesies(
-    words: Sequence[Word], segment: Segment, roster: Roster, start: int = 0
+def _after_courtesy(
+    words: Sequence[Word], start: int, segment: Segment, roster: Roster
 ) -> Iterator[int]:
     """Where an order could begin: after a greeting, an opening, one's own name and a colon."""
-    for end in range(start + 1, min(len(words), start + _LONGEST_CLOSING) + 1):
+    hopeful = start < len(words) and words[start].text in _FIRST_OF_OPENINGS
+    for end in range(start + 1, min(len(words), start + _LONGEST_CLOSING) + 1 if hopeful else 0):
         key = _key(words[start:end])
         if key in _OPENINGS:
-            yield from _go_on(words, segment, roster, end)
+            yield _behind_separators(words, end)
         if key in _GREETINGS:
             for named in _after_name(words, segment, roster, end):
-                yield from _go_on(words, segment, roster, named)
+                yield _behind_separators(words, named)
     for end in range(start + 1, min(len(words), start + _LONGEST_NAME_WORDS + 1)):
         if words[end].text in (":", "-") and _is_own_name(words[start:end], segment, roster):
-            yield from _go_on(words, segment, roster, end)
+            yield _behind_separators(words, end)
 
 
-def _go_on(
-    words: Sequence[Word], segment: Segment, roster: Roster, start: int
-) -> Iterator[int]:
+def _behind_separators(words: Sequence[Word], start: int) -> int:
     while start < len(words) and _is_separator(words[start]):
         start += 1
-    yield start
-    yield from _after_courtesies(words, segment, roster, start)
+    return start
 
 
 def _after_name(
@@ -170,33 +343,34 @@ def _is_addressed(words: Sequence[Word], segment: Segment, roster: Roster) -> bo
     return name in roster.by_name or _is_some_name(words, segment, roster)
 
 
-def _before_courtesies(
-    words: Sequence[Word], segment: Segment, roster: Roster
-) -> Iterator[int]:
+def _before_courtesy(words: Sequence[Word], segment: Segment, roster: Roster) -> Iterator[int]:
     """Where an order could end: before good wishes, a name after them, one's own name."""
     length = len(words)
     for start in range(max(0, length - _LONGEST_CLOSING), length):
         if words[start].glued and start and words[start - 1].text[-1].isalnum():
             continue
-        for end in range(start + 1, length + 1):
-            if _key(words[start:end]) in _CLOSINGS and (
-                end == length or _is_closing_name(words[end:], segment, roster)
-            ):
-                yield from _go_back(words, segment, roster, start)
-        own = words[start:]
-        if start == length - 1 and own[0].text in _POLITE:
-            yield from _go_back(words, segment, roster, start)
-        if start and _is_separator(words[start - 1]) and _is_own_name(own, segment, roster):
-            yield from _go_back(words, segment, roster, start)
+        if _is_closing(words[start:], segment, roster) or (
+            start
+            and _is_separator(words[start - 1])
+            and _is_own_name(words[start:], segment, roster)
+        ):
+            yield _before_separators(words, start)
 
 
-def _go_back(
-    words: Sequence[Word], segment: Segment, roster: Roster, end: int
-) -> Iterator[int]:
+def _before_separators(words: Sequence[Word], end: int) -> int:
     while end and (_is_separator(words[end - 1]) or words[end - 1].text in _POLITE):
         end -= 1
-    yield end
-    yield from _before_courtesies(words[:end], segment, roster)
+    return end
+
+
+def _is_closing(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
+    """Good wishes, with or without a name behind them; or a last "please"."""
+    if words[0].text in _POLITE:
+        return len(words) == 1
+    return words[0].text in _FIRST_OF_CLOSINGS and any(
+        _key(words[:end]) in _CLOSINGS and _is_closing_name(words[end:], segment, roster)
+        for end in range(1, len(words) + 1)
+    )
 
 
 def _is_closing_name(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
@@ -227,17 +401,6 @@ def _is_some_name(words: Sequence[Word], segment: Segment, roster: Roster) -> bo
         and word.text not in roster.by_name
         and segment.written(word.start, word.end)[:1].isupper()
         for word in words
-    )
-
-
-def _is_small_talk(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
-    if segment.asks:
-        return False
-    plain = [word for word in words if word.text not in NOISE and word.text not in (",", "-")]
-    opened = max((len(k) for k in _SMALL_TALK_OPENINGS if _key(plain[: len(k)]) == k), default=0)
-    return opened > 0 and all(
-        word.text in _HARMLESS or index < opened or _is_place(word, segment, roster)
-        for index, word in enumerate(plain)
     )
 
 

@@ -152,9 +152,7 @@ def _naming(said: Said, segment: Segment, roster: Roster) -> Judged:
     if not complaints:
         kind, _ = _NAMING[said.wanted]
         return Judged(condition=kind(frozenset(seat for (seat,) in choices)))
-    return Judged(
-        complaints=tuple(complaints), suggestions=tuple(_meant(said.wanted, choices))
-    )
+    return Judged(complaints=tuple(complaints), suggestions=tuple(_meant(said.wanted, choices)))
 
 
 def _meant(wanted: Wanted, choices: Sequence[tuple[Seat, ...]]) -> Iterator[Condition]:

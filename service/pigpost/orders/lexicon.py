@@ -3,7 +3,9 @@
 from functools import cache
 from itertools import product
 
-NOISE = frozenset({"a", "an", "the", "my", "please", "kindly", "just", "simply", "both", "plz", "pls"})
+NOISE = frozenset(
+    {"a", "an", "the", "my", "please", "kindly", "just", "simply", "both", "plz", "pls"}
+)
 """Words that change no order, dropped wherever they stand."""
 
 _THROW = "throw|roll|toss"
@@ -48,7 +50,7 @@ _PHRASES = {
     "DOES": "do|does",
     "END": (
         "end|stop|finish|quit|leave|hold|exit|drop|bail|call it quits|call it day|end it|"
-        "take me out|get me out|pull me out|stop me|" + _LEAVING["END"]
+        "take me out|get me out|pull me out|stop me|count me out|" + _LEAVING["END"]
     ),
     "ENDS": "ends|stops|finishes|quits|leaves|exits|drops|bails|" + _LEAVING["ENDS"],
     "ENDING": "ending|stopping|finishing|quitting|leaving|exiting|" + _LEAVING["ENDING"],
@@ -62,10 +64,11 @@ _PHRASES = {
         "play|stay|stay in|stay on|remain|remain in|continue|carry on|go on|go|play on|keep going|"
         "keep playing|keep throwing|keep rolling|keep tossing"
     ),
-    "PLAYING": "playing|staying|staying in|throwing|rolling|tossing|remaining|continuing|going on",
+    "PLAYING": "playing|staying|staying in|remaining|continuing|going on",
+    "THROWING": "throwing|rolling|tossing",
     "IN": "in|still in",
     "THROW": _THROW,
-    "THROWS": "throws|rolls|tosses",
+    "THROWS": "throws|rolls|tosses|throws of pigs|rolls of pigs|tosses of pigs",
     "TURNS": "turns",
     "THROWN": "thrown|rolled|tossed",
     "TAKE": (
@@ -78,7 +81,7 @@ _PHRASES = {
     # when
     "WHEN": "when|if|once|as soon as|moment|minute|instant|if and when|moment that|whenever",
     "AFTER": "after|right after|directly after|immediately after|straight after",
-    "AT": "at|on|with|upon",
+    "AT": "at|on|with|upon|at end of",
     "UNTIL": "until|till|til|'til|up until",
     "FOR": "for",
     "FORME": "for me",
@@ -147,7 +150,8 @@ _PHRASES = {
     "LASTONE": "last|last one|last player|only one|only player",
     "REMAINS": "remains|remain",
     # round and order
-    "ORDER": "order|orders|condition",
+    "ORDER": "order|orders|condition|new order|new orders",
+    "CHANGE": "change order to|change it to|i change order to",
     "ROUND": "round",
     # signs
     "SEP": ":|,|-|=",
@@ -162,7 +166,7 @@ _PHRASES = {
         "before|while|first to|second to|somebody|someone|anybody|anyone|any player|any|half|"
         "someone else|somebody else|another|another player|one player|two players|"
         "during|unlike|between|lead|leads|leader|leading|ahead|behind|winning|wins|win|losing|"
-        "odd|even|double|doubles|luck|deadline|tomorrow|o'clock|time"
+        "odd|even|double|doubles"
     ),
     "TWOFOLD": "withdraw|withdrawing|withdrawn|cancel|replace",
     "PIG": (
@@ -175,14 +179,41 @@ _PHRASES = {
         "your|you|he|she|they|his|her|their|we|us|it|this|that|these|would|could|may|might|can|"
         "think|maybe|perhaps|probably|possibly|kidding|joking|joke|scrap|ignore|forget|"
         "change|wait|next|previous|last|again|as|than|of|by|from|so|more|less|later|"
-        "longer|same|other|all|every|everyone|everybody|player|players|who|what|why|how|was|were|"
+        "luck|deadline|tomorrow|o'clock|time|longer|same|other|all|every|everyone|everybody|player|players|who|what|why|how|was|were|"
         "been|did|being|until then|threw|played|stayed|says|said|bet|guess|suppose|decide"
     ),
 }  # fmt: skip
 
-SIDE_WORDS = frozenset({"HINT", "NOT", "I", "SELF", "S", "SEP", "AND", "THEN", "IS", "AM", "HAVE", "WILL"})
-SIDE_WORDS |= {"DOES", "TO", "IN", "AT", "FOR", "LET", "LETME", "FORME", "GET", "MADE", "TAKE", "TAKING"}
-SIDE_WORDS |= {"TOO", "EITHER", "OR", "BEFORE", "PLAY", "PLAYING", "WORD", "COURTESY", "OTHER", "LEFT", "OVER"}
+SIDE_WORDS = frozenset(
+    {"HINT", "NOT", "I", "SELF", "S", "SEP", "AND", "THEN", "IS", "AM", "HAVE", "WILL"}
+)
+SIDE_WORDS |= {
+    "DOES",
+    "TO",
+    "IN",
+    "AT",
+    "FOR",
+    "LET",
+    "LETME",
+    "FORME",
+    "GET",
+    "MADE",
+    "TAKE",
+    "TAKING",
+}
+SIDE_WORDS |= {
+    "TOO",
+    "EITHER",
+    "OR",
+    "BEFORE",
+    "PLAY",
+    "PLAYING",
+    "WORD",
+    "COURTESY",
+    "OTHER",
+    "LEFT",
+    "OVER",
+}
 """Terminals that everyday sentences are full of: alone they are no sign of an order."""
 
 

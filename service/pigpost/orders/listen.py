@@ -13,7 +13,7 @@ from pigpost.orders.commands import HARMLESS
 from pigpost.orders.courtesy import is_sign_off, is_signature
 from pigpost.orders.judge import Judged
 from pigpost.orders.names import Roster
-from pigpost.orders.reading import Command, Item, Order, Reason, Refusal, State
+from pigpost.orders.reading import Command, CommandWord, Item, Order, Reason, Refusal, State
 from pigpost.orders.refusal import diagnose, refusal, whole
 from pigpost.orders.segment import Segment
 from pigpost.orders.sentence import Heading, Heard, Unheard, hear
@@ -23,11 +23,29 @@ from pigpost.orders.words import words_of
 
 _LONGEST_RUN = 4
 """Lines over which one sentence may be broken."""
-_MOST_DIAGNOSED = 4
+_MOST_BROKEN = 8
+"""Lines that may need others to be understood; with more the mail is asked back at once."""
+_LONGEST_SENTENCE = 200
+"""Characters of a sentence that is broken over lines."""
+_MOST_DIAGNOSED = 3
 _NO_ORDER = 2
 """The rank from which a complaint is about words that nobody would take for an order."""
 _TAKING_BACK = frozenset(
-    ["wait", "ignore", "disregard", "kidding", "joking", "joke", "scrap", "forget", "instead", "but", "unless", "if", "mistake"]
+    [
+        "wait",
+        "ignore",
+        "disregard",
+        "kidding",
+        "joking",
+        "joke",
+        "scrap",
+        "forget",
+        "instead",
+        "but",
+        "unless",
+        "if",
+        "mistake",
+    ]
 )
 """Words that make a command on the line above doubtful."""
 
@@ -71,7 +89,11 @@ class _Listener:
     def goes_on_to(self, first: int) -> int:
         """Behind the last unit that a sentence beginning here can reach."""
         behind = first + 1
-        while behind < min(len(self.units), first + _LONGEST_RUN) and self.units[behind - 1].open:
+        while (
+            behind < min(len(self.units), first + _LONGEST_RUN)
+            and self.units[behind - 1].open
+            and self.units[behind].end - self.units[first].start <= _LONGEST_SENTENCE
+        ):
             behind += 1
         return behind
 
@@ -94,16 +116,31 @@ def listen(mail: Clean, units: Sequence[Unit], roster: Roster, state: State) -> 
 
 def _pieces(listener: _Listener) -> list[list[_Piece]]:
     """For each unit all pieces that begin with it, the shortest first."""
-    pieces: list[list[_Piece]] = []
+    alone = list(_alone(listener))
+    if sum(not piece.understood for piece in alone) > _MOST_BROKEN:
+        return [[piece] for piece in alone]
+    return [
+        [
+            piece,
+            *(
+                run
+                for behind in range(piece.first + 2, listener.goes_on_to(piece.first) + 1)
+                if (run := listener.hear(piece.first, behind)).heard is not Unheard.NOT_UNDERSTOOD
+            ),
+        ]
+        for piece in alone
+    ]
+
+
+def _alone(listener: _Listener) -> Iterator[_Piece]:
+    """Each unit by itself; a name below "best wishes" is a signature."""
     signed = False
     for first in range(len(listener.units)):
-        own = _unsigned(listener.hear(first, first + 1), listener.roster, signed=signed)
-        signed = is_sign_off(words_of(own.segment.text)) or (
-            signed and own.heard is Unheard.COURTESY
+        piece = _unsigned(listener.hear(first, first + 1), listener.roster, signed=signed)
+        signed = is_sign_off(words_of(piece.segment.text)) or (
+            signed and piece.heard is Unheard.COURTESY
         )
-        runs = (listener.hear(first, n) for n in range(first + 2, listener.goes_on_to(first) + 1))
-        pieces.append([own, *(run for run in runs if run.heard is not Unheard.NOT_UNDERSTOOD)])
-    return pieces
+        yield piece
 
 
 def _unsigned(piece: _Piece, roster: Roster, *, signed: bool) -> _Piece:
@@ -113,9 +150,7 @@ def _unsigned(piece: _Piece, roster: Roster, *, signed: bool) -> _Piece:
         words_of(segment.text), segment, roster, signed=signed
     ):
         return piece
-    return _Piece(
-        first=piece.first, behind=piece.behind, segment=segment, heard=Unheard.COURTESY
-    )
+    return _Piece(first=piece.first, behind=piece.behind, segment=segment, heard=Unheard.COURTESY)
 
 
 def _ways(pieces: Sequence[Sequence[_Piece]]) -> list[_Way]:
@@ -138,9 +173,9 @@ def _ways(pieces: Sequence[Sequence[_Piece]]) -> list[_Way]:
 def _meaning(way: _Way) -> object:
     heard = [piece.heard for piece in way]
     return (
-        frozenset((order.condition, order.round) for order in heard if isinstance(order, Order)),
+        frozenset(order.condition for order in heard if isinstance(order, Order)),
+        frozenset(_rounds(way)),
         tuple((c.word, *c.args.items()) for c in heard if isinstance(c, Command)),
-        tuple(heading.round for heading in heard if isinstance(heading, Heading)),
         any(isinstance(judged, Judged) for judged in heard),
     )
 
@@ -169,6 +204,8 @@ def _cost(piece: _Piece) -> float:
 def _agreed(way: _Way) -> tuple[Item, ...]:
     """The order and the commands, unless there are two orders."""
     orders = _orders(way)
+    if {CommandWord.JOIN, CommandWord.DECLINE} <= {c.word for c in _commands(way)}:
+        return (_refused(way, Reason.UNCLEAR, orders),)
     if orders and (len({o.condition for o in orders}) > 1 or len(_rounds(way)) > 1):
         several = len({order.condition for order in orders}) > 1
         reason = Reason.MORE_THAN_ONE_CONDITION if several else Reason.UNCLEAR
@@ -202,6 +239,10 @@ def _orders(way: _Way) -> list[Order]:
     return [piece.heard for piece in way if isinstance(piece.heard, Order)]
 
 
+def _commands(way: _Way) -> list[Command]:
+    return [piece.heard for piece in way if isinstance(piece.heard, Command)]
+
+
 def _rounds(way: _Way) -> set[int]:
     """The rounds that are named, in the orders or above them."""
     named = [p.heard.round for p in way if isinstance(p.heard, Order | Heading)]
@@ -219,7 +260,7 @@ def _refused(way: _Way, reason: Reason, orders: Sequence[Order]) -> Refusal:
 
 def _in_order(way: _Way, *others: Item) -> tuple[Item, ...]:
     """The commands of a mail, with its order or refusal behind them."""
-    commands = [piece.heard for piece in way if isinstance(piece.heard, Command)]
+    commands = _commands(way)
     before = [c for c in commands if not others or not _starts_before(others[0], c)]
     return (*before, *others, *(c for c in commands if c not in before))
 
@@ -239,12 +280,14 @@ def _asked_back(listener: _Listener, way: _Way) -> tuple[Item, ...]:
     doubts = list(_doubts(listener, way))
     orders = tuple(order.condition for order in _orders(way))
     segment, judged = min(doubts, key=lambda doubt: _rank(doubt[1]))
-    commands = [piece.heard for piece in way if isinstance(piece.heard, Command)]
+    commands = _commands(way)
     taken_back = any(
         word.text in _TAKING_BACK for other, _ in doubts for word in words_of(other.text)
     )
     if commands and not orders and not taken_back and _rank(judged) >= _NO_ORDER:
         return tuple(commands)
+    if commands and taken_back and _rank(judged) > _NO_ORDER:
+        judged = whole(segment, Reason.UNCLEAR)
     kept = [c for c in commands if c.word in HARMLESS or not taken_back]
     return (*kept, refusal(segment, _beside(judged, segment, orders)))
 
@@ -264,8 +307,9 @@ def _doubts(listener: _Listener, way: _Way) -> Iterator[tuple[Segment, Judged]]:
         segment = listener.segment(group[0].first, group[-1].behind)
         alone = group[0].heard if len(group) == 1 else None
         words = words_of(segment.text)
-        yield segment, alone if isinstance(alone, Judged) else diagnose(
-            segment, words, listener.roster
+        yield (
+            segment,
+            alone if isinstance(alone, Judged) else diagnose(segment, words, listener.roster),
         )
 
 

@@ -1,5 +1,6 @@
 """Which player a name means, and which names a new player can have (rule 6.3)."""
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from pigpost.orders.text import fold_character
 
 LONGEST_NAME = 40
 
+_BEGINNING = re.compile(r"[^\W_]+|.")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _NOT_IN_NAMES = frozenset({"Cc", "Cs", "Cn", "Co", "Zl", "Zp"})
 
 
@@ -48,6 +51,9 @@ class Roster:
     me: Seat | None
     players: tuple[Player, ...]
     by_name: dict[str, tuple[Seat, ...]]
+    by_beginning: dict[str, tuple[str, ...]]
+    words: frozenset[str]
+    """Every word of a name."""
 
     def spelled(self, seat: Seat) -> str:
         """The name of a seat as its player spells it."""
@@ -64,7 +70,7 @@ class Roster:
 
     def names_at(self, text: str, start: int) -> Iterator[str]:
         """Every name, whole or shortened, that folded text holds at a place."""
-        for name in self.by_name:
+        for name in self.by_beginning.get(_beginning(text, start), ()):
             if text.startswith(name, start) and _ends_word(text, start + len(name)):
                 yield name
 
@@ -81,7 +87,23 @@ def roster(players: Sequence[Player], me: Seat | None) -> Roster:
     for player in players:
         name = fold(player.name)
         whole[name] = (*whole.get(name, ()), player.seat)
-    return Roster(me=me, players=tuple(players), by_name=by_name | whole)
+    by_beginning: dict[str, tuple[str, ...]] = {}
+    for name in by_name | whole:
+        beginning = _beginning(name, 0)
+        by_beginning[beginning] = (*by_beginning.get(beginning, ()), name)
+    return Roster(
+        me=me,
+        players=tuple(players),
+        by_name=by_name | whole,
+        by_beginning=by_beginning,
+        words=frozenset(word for name in whole for word in _LETTERS.findall(name)),
+    )
+
+
+def _beginning(text: str, start: int) -> str:
+    """The letters and digits that a name begins with, else its first sign."""
+    match = _BEGINNING.match(text, start)
+    return "" if match is None else match[0]
 
 
 def _ends_word(text: str, end: int) -> bool:

@@ -3,10 +3,51 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_SMALL = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_SMALL = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-_SMALL_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"]
-_LONGEST_NUMERAL = 7
+_SMALL_ORDINALS = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
+    "nineteenth",
+]
+LONGEST_NUMERAL = 7
 """Digits of 1,000,000; what is longer is over the limit whatever it says (rule 6.2)."""
 
 CARDINALS = (
@@ -22,6 +63,8 @@ ORDINALS = (
 _SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
 _SIGNS = ("minus", "negative")
 _PARTS = ("half", "quarter", "third")
+_BEGINNINGS = frozenset((*CARDINALS, *ORDINALS, *_SIGNS, *_PARTS))
+_DIGITS = "0123456789"
 _IN_A_HUNDRED = 100
 
 
@@ -43,25 +86,35 @@ def numeral_at(words: Sequence[str]) -> Numeral | None:
     >>> numeral_at(["twenty", "-", "five", "points"])
     Numeral(kind='NUMBER', words=3, value=25)
     """
-    if not words:
-        return None
     first = words[0]
-    if first[0].isdigit() or (first[0] in "+-" and first[1:2].isdigit()):
+    if not may_be_number(first):
+        return None
+    if first[0] in _DIGITS or (first[0] in "+-" and first[1:2] in _DIGITS and first[1:]):
         return _digits(words)
     if first in _SIGNS and len(words) > 1 and numeral_at(words[1:]) is not None:
         return Numeral(kind="BADNUM", words=2)
     return _in_words(words)
 
 
+def is_numeral(word: str) -> bool:
+    """Whether a folded word is digits and nothing else; `³` is none."""
+    return bool(word) and all(character in _DIGITS for character in word)
+
+
+def may_be_number(word: str) -> bool:
+    """Whether a number could begin with this folded word."""
+    return word in _BEGINNINGS or word[0] in _DIGITS or word[0] in "+-"
+
+
 def _digits(words: Sequence[str]) -> Numeral:
     first = words[0]
-    if first.isdigit():
-        value = int(first) if len(first) <= _LONGEST_NUMERAL else None
+    if is_numeral(first):
+        value = int(first) if len(first) <= LONGEST_NUMERAL else None
         return _then_fraction(words, 1, value)
     if "-" in first[1:]:
         return Numeral(kind="VAGUE", words=1)
     number, suffix = first[:-2], first[-2:]
-    if number.isdigit() and len(number) <= _LONGEST_NUMERAL and suffix == _suffix(int(number)):
+    if is_numeral(number) and len(number) <= LONGEST_NUMERAL and suffix == _suffix(int(number)):
         return Numeral(kind="ORDINAL", words=1, value=int(number))
     return Numeral(kind="BADNUM", words=1)
 
@@ -99,11 +152,11 @@ def _then_fraction(words: Sequence[str], count: int, value: int | None) -> Numer
     """The number, unless "point five" or "and a half" makes it none; ranges are vague."""
     rest = words[count : count + 3]
     match list(rest):
-        case ["point", more, *_] if more in CARDINALS or more.isdigit():
+        case ["point", more, *_] if more in CARDINALS or is_numeral(more):
             return Numeral(kind="BADNUM", words=count + 2)
         case ["and", part, *_] | ["and", "a", part, *_] if part in _PARTS:
             return Numeral(kind="BADNUM", words=count + list(rest).index(part) + 1)
-        case ["to" | "-", more, *_] if more in CARDINALS or more.isdigit():
+        case ["to" | "-", more, *_] if more in CARDINALS or is_numeral(more):
             return Numeral(kind="VAGUE", words=count + 2)
     if value is None:
         return Numeral(kind="BADNUM", words=count)

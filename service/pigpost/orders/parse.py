@@ -147,6 +147,7 @@ class _Sayings(Transformer[Token, Any]):
         return Said(wanted=Wanted.THROWS, amount=_amount(children))
 
     throws = count
+
     def nth_throw(self, children: list[_Child]) -> Said:
         """`the third throw`."""
         ordinal = _token(children, "ORDINAL") or _token(children, "SECOND")

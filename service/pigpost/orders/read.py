@@ -33,6 +33,7 @@ MOST_CHARACTERS = 4_000
 MOST_SENTENCES = 60
 """A longer text is refused as a whole: an order in it could get lost among the words."""
 
+_QUOTED_LINE = re.compile(r"(?m)^(?=[ \t]*[>|])")
 _QUOTE = re.compile(r"(?:^|\n)[>|]")
 _SIGNATURE = re.compile(r"(?:^|\n)(?:--+|__+)(?=\n|$)")
 _LINE_START = re.compile(r"(?:^|\n)(?=[^\n])")
@@ -58,13 +59,14 @@ def read(
     state: State = State.PLAYING,
 ) -> Reading:
     """Everything that the visible part of a mail says; quotes and signatures in it never count."""
-    mail = clean(text[: 2 * MOST_CHARACTERS])
+    own = _QUOTED_LINE.split(text, maxsplit=1)[0]
+    mail = clean(own[: 2 * MOST_CHARACTERS])
     part = _Part(
         mail=mail, start=0, end=_end_of_words(mail), roster=roster(players, me), state=state
     )
     told = _told(part)
-    if _is_too_long(part, text):
-        return Reading(items=_too_long(part, text, told))
+    if _is_too_long(part, own):
+        return Reading(items=_too_long(part, own, told))
     return Reading(items=_items(part) if told is None else _with_told(part, told))
 
 
@@ -77,19 +79,19 @@ def _end_of_words(mail: Clean) -> int:
     return min((match.start() for match in found if match), default=len(mail.folded))
 
 
-def _is_too_long(part: _Part, text: str) -> bool:
-    cut_short = part.end == len(part.mail.folded) and len(text) > 2 * MOST_CHARACTERS
+def _is_too_long(part: _Part, own: str) -> bool:
+    cut_short = part.end == len(part.mail.folded) and len(own) > 2 * MOST_CHARACTERS
     lines = [line for line in part.mail.folded[: part.end].split("\n") if line]
     return cut_short or part.end > MOST_CHARACTERS or len(lines) > MOST_LINES
 
 
-def _too_long(part: _Part, text: str, told: re.Match[str] | None) -> tuple[Item, ...]:
+def _too_long(part: _Part, own: str, told: re.Match[str] | None) -> tuple[Item, ...]:
     """Words for the game master may be long; anything else is asked back, all of it."""
     mail = part.mail
     if told is None or mail.folded[: told.start()].strip():
         return (_whole(part, Reason.UNCLEAR),)
-    begin = mail.starts[_place(mail, told.end())] if told.end() < len(mail.folded) else len(text)
-    return (_telling(part, told, text[begin:].strip(), part.end),)
+    begin = mail.starts[_place(mail, told.end())] if told.end() < len(mail.folded) else len(own)
+    return (_telling(part, told, own[begin:].strip(), part.end),)
 
 
 def _items(part: _Part) -> tuple[Item, ...]:
@@ -130,7 +132,7 @@ def _with_told(part: _Part, told: re.Match[str]) -> tuple[Item, ...]:
     gap = mail.folded.find("\n\n", told.end(), part.end)
     split = part.end if gap < 0 else gap
     after = _read_part(part, split, part.end)
-    if any(isinstance(item, Refusal) for item in after):
+    if not after or any(isinstance(item, Refusal) for item in after):
         split, after = part.end, ()
     words = mail.shown[_place(mail, told.end()) : _place(mail, split)].strip()
     items = (*before, _telling(part, told, words, split), *after)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from lark import Token
 
@@ -26,11 +27,21 @@ _LONGEST_PART = 14
 _MOST_LOOKED_AT = 40
 _NEAR_WORD = 78.0
 _SHORTEST_TYPO = 4
-_CLAUSES = ("I", "NAME", "WORD", "OTHERS", "NOBODY")
+_CLAUSES = ("I", "NAME", "WORD", "OTHERS", "NOBODY", "SCORE", "TOTAL", "TURNSCORE")
 """What a sentence behind a "when" can begin with."""
 _NAMES_FOLLOW = ("WHEN", "AFTER", "SAMEAS", "LATER", "UNTIL")
 _OF_SCORES = ("HAVE", "REACH", "EXCEED", "GET", "S")
-_SCORES = ("POINTS", "SCORE", "TOTAL", "TURNSCORE", "NUMBER", "TOTALOF", "ATLEAST", "MORETHAN", "MADE")
+_SCORES = (
+    "POINTS",
+    "SCORE",
+    "TOTAL",
+    "TURNSCORE",
+    "NUMBER",
+    "TOTALOF",
+    "ATLEAST",
+    "MORETHAN",
+    "MADE",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,9 +68,7 @@ def refusal(segment: Segment, judged: Judged) -> Refusal:
         )
         for complaint in judged.complaints
     )
-    return Refusal(
-        line=line, complaints=complaints, suggestions=_few(judged.suggestions)
-    )
+    return Refusal(line=line, complaints=complaints, suggestions=_few(judged.suggestions))
 
 
 def whole(segment: Segment, reason: Reason, *suggestions: Condition, rule: str = "6.2") -> Judged:
@@ -85,7 +94,9 @@ def diagnose(segment: Segment, words: Sequence[Word], roster: Roster) -> Judged:
         if judged is not None:
             return judged
     meant = [judge(part.said, segment, roster) for part in parts if part.said is not None]
-    guesses = (c for judged in (*meant, *_corrected(segment, words, roster)) for c in judged.options)
+    guesses = (
+        c for judged in (*meant, *_corrected(segment, words, roster)) for c in judged.options
+    )
     if any(token.type not in SIDE_WORDS for token in tokens):
         return whole(segment, Reason.UNCLEAR, *guesses)
     return whole(segment, Reason.NOTHING_FOUND, *guesses)
@@ -124,33 +135,52 @@ def _parts(tokens: Sequence[Token]) -> Iterator[_Part]:
 def _part_at(tokens: Sequence[Token], start: int) -> _Part | None:
     if tokens[start].type == "PIG":
         return _Part(start=start, end=start + 1, said=None)
-    when = Token("WHEN", "when", start_pos=0, end_pos=0)
-    after_or = start > 0 and tokens[start - 1].type == "OR"
+    before = tokens[start - 1].type if start else ""
     for end in range(min(len(tokens), start + _LONGEST_PART), start, -1):
         piece = tokens[start:end]
-        said = parse(piece)
-        if said is None and piece[0].type in _CLAUSES and (len(piece) > 1 or after_or):
-            said = parse([when, *piece])
+        said = parse(piece) or _as_clause(piece, tokens[:start])
         if said is None or _is_cut_off(said, tokens[end:]):
             continue
-        if said.wanted is not Wanted.BARE or len(piece) > 1 or after_or or _before_or(tokens, end):
+        alone = said.wanted is Wanted.BARE and len(piece) == 1
+        if not alone or before == "OR" or [t.type for t in tokens[end : end + 1]] == ["OR"]:
             return _Part(start=start, end=end, said=said)
     return None
 
 
+def _as_clause(piece: Sequence[Token], before: Sequence[Token]) -> Said | None:
+    """What a piece says behind the "when" or "after" that stands before it, else behind a "when".
+
+    Names alone are a condition only where they go on with a list.
+    """
+    first = piece[0].type
+    joined = bool(before) and before[-1].type in ("OR", "AND", "EITHER")
+    if first not in _CLAUSES or ((first == "WORD" or len(piece) == 1) and not joined):
+        return None
+    opened = [
+        token
+        for token, follows in pairwise(before)
+        if token.type in ("WHEN", "AFTER") and follows.type in ("NAME", "WORD")
+    ]
+    named = first in ("NAME", "WORD") and bool(opened)
+    return parse([opened[-1] if named else Token("WHEN", "when"), *piece])
+
+
 def _is_cut_off(said: Said, behind: Sequence[Token]) -> bool:
     """Whether a number was parted from the word that says of what."""
-    units = ("THROWS", "THROW", "TURNS", "POINTS")
+    units = ("THROWS", "THROW", "TURNS", "POINTS", "PIG", "OTHERS")
     return said.wanted in (Wanted.SCORE, Wanted.BARE) and any(t.type in units for t in behind[:1])
 
 
-def _before_or(tokens: Sequence[Token], end: int) -> bool:
-    return end < len(tokens) and tokens[end].type == "OR"
-
-
 def _key(part: _Part) -> object:
-    return None if part.said is None else (part.said.wanted, part.said.amount and part.said.amount.value,
-                                           tuple(sorted(name.text for name in part.said.names)))
+    return (
+        None
+        if part.said is None
+        else (
+            part.said.wanted,
+            part.said.amount and part.said.amount.value,
+            tuple(sorted(name.text for name in part.said.names)),
+        )
+    )
 
 
 def _several(
@@ -174,7 +204,9 @@ def _several(
 def _pigs(segment: Segment, tokens: Sequence[Token], _roster: Roster) -> Judged | None:
     """A condition on what the pigs do (rule 3.3)."""
     pig = next((token for token in tokens if token.type == "PIG"), None)
-    ordering = any(token.type in ("END", "ENDS", "WHEN", "AFTER", "UNTIL", "OUT", "AT") for token in tokens)
+    ordering = any(
+        token.type in ("END", "ENDS", "WHEN", "AFTER", "UNTIL", "OUT", "AT") for token in tokens
+    )
     if pig is None or not ordering:
         return None
     return _at(segment, Reason.UNKNOWN_CONDITION, *_place(pig), rule="3.3")
@@ -194,34 +226,37 @@ def _later_than_one(segment: Segment, tokens: Sequence[Token]) -> Judged | None:
     """Two throws or more after somebody: there is only one throw after (rule 3.3.1)."""
     for index, token in enumerate(tokens[:-3]):
         kinds = [t.type for t in tokens[index : index + 4]]
-        if kinds[0] == "NUMBER" and kinds[1:] in (["THROWS", "AFTER", "NAME"], ["TURNS", "AFTER", "NAME"]):
+        if kinds[0] == "NUMBER" and kinds[1:] in (
+            ["THROWS", "AFTER", "NAME"],
+            ["TURNS", "AFTER", "NAME"],
+        ):
             start, end = _place(token)[0], _place(tokens[index + 3])[1]
             return _at(segment, Reason.UNKNOWN_CONDITION, start, end, rule="3.3.1")
     return None
 
 
 def _numbers(segment: Segment, tokens: Sequence[Token], _roster: Roster) -> Judged | None:
-    """A number that is vague or none."""
+    """A number that is vague or none, where something is counted."""
+    if all(token.type in SIDE_WORDS or token.type in ("VAGUE", "BADNUM") for token in tokens):
+        return None
     for token in tokens:
         if token.type == "VAGUE":
             return _at(segment, Reason.VAGUE_NUMBER, *_place(token))
-        if token.type == "BADNUM":
+        if token.type == "BADNUM" or (token.type == "OTHER" and token.isnumeric()):
             return _at(segment, Reason.BAD_NUMBER, *_place(token))
     return None
 
 
 def _unknown_name(segment: Segment, tokens: Sequence[Token], roster: Roster) -> Judged | None:
     """A word where only a name can stand."""
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in pairwise(tokens):
         if before.type in _NAMES_FOLLOW and token.type == "WORD":
             wanted = Wanted.AFTER if before.type in ("AFTER", "LATER") else Wanted.WHEN
             return unknown_player(*_place(token), wanted, segment, roster)
     return None
 
 
-def _unknown_kind(
-    segment: Segment, tokens: Sequence[Token], _roster: Roster
-) -> Judged | None:
+def _unknown_kind(segment: Segment, tokens: Sequence[Token], _roster: Roster) -> Judged | None:
     """A condition of a kind that there is not, such as "before Bill" (rule 3.3)."""
     odd = next((token for token in tokens if token.type == "BEFORE"), None)
     ordering = any(token.type not in SIDE_WORDS for token in tokens)
@@ -230,13 +265,13 @@ def _unknown_kind(
     return _at(segment, Reason.UNKNOWN_CONDITION, *_place(odd), rule="3.3")
 
 
-def _corrected(
-    segment: Segment, words: Sequence[Word], roster: Roster
-) -> Iterator[Judged]:
+def _corrected(segment: Segment, words: Sequence[Word], roster: Roster) -> Iterator[Judged]:
     """What the sentence would say with one word spelled like one that an order can have."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415 - only refusals need it
 
-    for word in words[:_MOST_LOOKED_AT]:
+    if len(words) > _MOST_LOOKED_AT:
+        return
+    for word in words:
         if not word.is_word or len(word.text) < _SHORTEST_TYPO or word.text in vocabulary():
             continue
         near = process.extractOne(
@@ -245,7 +280,8 @@ def _corrected(
         if near is None:
             continue
         text = segment.text[: word.start] + near[0] + segment.text[word.end :]
+        spelled = Segment(text=text, line=text, places=tuple(range(len(text))), span=segment.span)
         for tokens in token_lists(words_of(text), text, roster):
             said = parse(tokens)
-            if said is not None and (judged := judge(said, segment, roster)).condition is not None:
+            if said is not None and (judged := judge(said, spelled, roster)).condition is not None:
                 yield judged

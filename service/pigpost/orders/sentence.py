@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from pigpost.orders.commands import answer_in, command_in
-from pigpost.orders.courtesy import is_courtesy, trimmings
+from pigpost.orders.courtesy import is_small_talk, trimmings
 from pigpost.orders.judge import Judged, judge
 from pigpost.orders.names import Roster
 from pigpost.orders.parse import parse
@@ -15,10 +15,10 @@ from pigpost.orders.refusal import whole
 from pigpost.orders.said import Wanted
 from pigpost.orders.segment import Segment
 from pigpost.orders.text import UNREADABLE
-from pigpost.orders.tokens import token_lists
+from pigpost.orders.tokens import holds_courtesy, token_lists
 from pigpost.orders.words import Word, words_of
 
-MOST_WORDS = 60
+MOST_WORDS = 40
 """No order is longer; what is, is not looked into."""
 
 _HEADINGS = (
@@ -56,24 +56,22 @@ def hear(segment: Segment, roster: Roster, state: State) -> Heard:
         return Unheard.COURTESY
     if len(words) > MOST_WORDS or UNREADABLE in segment.text:
         return Unheard.NOT_UNDERSTOOD
-    command = _command(segment, words, roster, state)
-    if command is not None:
-        return command
-    if is_courtesy(words, segment, roster):
-        return Unheard.COURTESY
-    return _order(segment, words, roster) or _heading(segment, words, roster) or Unheard.NOT_UNDERSTOOD
-
-
-def _command(
-    segment: Segment, words: Sequence[Word], roster: Roster, state: State
-) -> Command | None:
-    for start, end in trimmings(words, segment, roster):
-        texts = [word.text for word in _joined(words[start:end], segment)]
-        if state is State.INVITED and not segment.asks and (answer := answer_in(texts)):
+    cuts = trimmings(words, segment, roster)
+    texts = [[word.text for word in _joined(words[a:b], segment)] for a, b in cuts]
+    if state is State.INVITED and not segment.asks:
+        answer = next((word for text in texts if (word := answer_in(text)) is not None), None)
+        if answer is not None:
             return Command(word=answer, span=segment.span)
-        if segment.whole_lines and (asked := command_in(texts)) is not None:
-            return Command(word=asked.word, span=segment.span, args=asked.args)
-    return None
+    if any(a == b for a, b in cuts) or is_small_talk(words, segment, roster):
+        return Unheard.COURTESY
+    asked = next((asked for text in texts if (asked := command_in(text)) is not None), None)
+    if asked is not None and segment.whole_lines:
+        return Command(word=asked.word, span=segment.span, args=asked.args)
+    return (
+        _order(segment, [words[a:b] for a, b in cuts], roster)
+        or _heading(segment, words, roster)
+        or Unheard.NOT_UNDERSTOOD
+    )
 
 
 def _joined(words: Sequence[Word], segment: Segment) -> Iterator[Word]:
@@ -84,17 +82,26 @@ def _joined(words: Sequence[Word], segment: Segment) -> Iterator[Word]:
         while end < len(words) and words[end].glued and words[end].text[0] not in ",'!":
             end += 1
         start, stop = words[at].start, words[end - 1].end
-        yield Word(segment.text[start:stop], start, stop, words[at].glued) if end > at + 1 else words[at]
+        yield (
+            Word(segment.text[start:stop], start, stop, words[at].glued)
+            if end > at + 1
+            else words[at]
+        )
         at = end
 
 
-def _order(segment: Segment, words: Sequence[Word], roster: Roster) -> Order | Judged | None:
+def _order(
+    segment: Segment, cuts: Sequence[Sequence[Word]], roster: Roster
+) -> Order | Judged | None:
     """The one thing that all ways to read the sentence agree on."""
-    readings = _readings(segment, words, roster)
+    readings = _readings(segment, cuts, roster)
     if not readings:
         return None
     conditions = {(judged.condition, judged.round) for judged in readings}
     options = [option for judged in readings for option in judged.options]
+    mine = [judged for judged in readings if _names_writer(judged)]
+    if mine:
+        return mine[0]
     if len(conditions) > 1 or (segment.asks and readings[0].condition is not None):
         return whole(segment, Reason.UNCLEAR, *options)
     first = readings[0]
@@ -103,15 +110,16 @@ def _order(segment: Segment, words: Sequence[Word], roster: Roster) -> Order | J
     return Order(condition=first.condition, span=segment.span, round=first.round)
 
 
-def _readings(segment: Segment, words: Sequence[Word], roster: Roster) -> list[Judged]:
+def _readings(segment: Segment, cuts: Sequence[Sequence[Word]], roster: Roster) -> list[Judged]:
     """All ways to read the sentence.
 
     Where one of them names players in full, a number or a stranger is not looked for in the names.
     """
     found = [
         (said.wanted, judge(said, segment, roster))
-        for start, end in trimmings(words, segment, roster)
-        for tokens in token_lists(words[start:end], segment.text, roster)
+        for words in cuts
+        if not holds_courtesy(words, roster)
+        for tokens in token_lists(words, segment.text, roster)
         if (said := parse(tokens)) is not None
     ]
     stands = any(judged.condition is not None for _, judged in found)
@@ -124,6 +132,11 @@ def _readings(segment: Segment, words: Sequence[Word], roster: Roster) -> list[J
 
 def _names_a_stranger(judged: Judged) -> bool:
     return any(complaint.reason is Reason.UNKNOWN_PLAYER for complaint in judged.complaints)
+
+
+def _names_writer(judged: Judged) -> bool:
+    """Whether the writer's own name may be on a list: it may be his signature too."""
+    return any(complaint.reason is Reason.NAMES_HIMSELF for complaint in judged.complaints)
 
 
 def _heading(segment: Segment, words: Sequence[Word], roster: Roster) -> Heading | None:

@@ -24,6 +24,8 @@ _BREAKS = str.maketrans(
 )
 _OVERRIDES = "\u202d\u202e"
 """Show digits in another order than they are stored in: what the writer saw can't be known."""
+_SPACES = (" ", "\n")
+_SHOWN_FOLDED = (*_SPACES, UNREADABLE)
 _OVERLAY = 1
 """Combining class of strokes through a letter: struck-out text, and signs such as not-equal."""
 
@@ -68,9 +70,7 @@ def fold_character(character: str) -> str:
         case "No" | "Nl" | "So" | "Sk" | "Sc":
             return character
     plain = unicodedata.normalize("NFKD", character.casefold())
-    return "".join(
-        _SPELLED.get(c, c.casefold()) for c in plain if not unicodedata.combining(c)
-    )
+    return "".join(_SPELLED.get(c, c.casefold()) for c in plain if not unicodedata.combining(c))
 
 
 def clean(text: str) -> Clean:
@@ -83,17 +83,19 @@ def clean(text: str) -> Clean:
     text = text.replace("\r\n", "\0\n").translate(_BREAKS)
     for index, character in enumerate(text):
         plain = fold_character(character)
-        if plain in (" ", "\n") and shown and shown[-1] == " ":
-            _drop_last(shown, starts, ends, folded, places)
-        if plain == " " and (not shown or shown[-1] == "\n"):
-            continue
+        if plain in _SPACES:
+            if shown and shown[-1] == " ":
+                _drop_last(shown, starts, ends, folded, places)
+            if plain == " " and (not shown or shown[-1] == "\n"):
+                continue
         if plain == "":
             if shown:
                 _attach(shown, ends, character, index)
             continue
-        folded.extend(plain)
-        places.extend([len(shown)] * len(plain))
-        shown.append(plain if plain in (" ", "\n", UNREADABLE) else character)
+        for letter in plain:
+            folded.append(letter)
+            places.append(len(shown))
+        shown.append(plain if plain in _SHOWN_FOLDED else character)
         starts.append(index)
         ends.append(index + 1)
     return Clean(

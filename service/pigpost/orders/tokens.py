@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from lark import Token
 
 from pigpost.orders.courtesy import COURTEOUS
-from pigpost.orders.lexicon import NOISE, longest_phrase, phrases
+from pigpost.orders.lexicon import NOISE, longest_phrase, phrases, vocabulary
 from pigpost.orders.names import Roster
-from pigpost.orders.numbers import numeral_at
+from pigpost.orders.numbers import LONGEST_NUMERAL, is_numeral, may_be_number, numeral_at
 from pigpost.orders.words import Word, is_unit
 
 MOST_WAYS = 24
@@ -15,6 +15,8 @@ MOST_WAYS = 24
 
 _NAMING = ("NAME", "WORD", "SELF")
 _LISTING = (*_NAMING, "AND")
+_NO_ORDER = COURTEOUS - vocabulary()
+"""Words that no sentence of the grammar holds, unless they are names."""
 _COUNTING = ("THROWS", "TURN", "TOTAL", "TURNSCORE", "THROW")
 """Terminals after which a lone dash before a number may be a minus."""
 _ONCE = ("THROW", "THROWN")
@@ -32,6 +34,11 @@ def token_lists(words: Sequence[Word], text: str, roster: Roster) -> list[list[T
             return []
         ways.append(_lists(tokens))
     return ways
+
+
+def holds_courtesy(words: Sequence[Word], roster: Roster) -> bool:
+    """Whether there is a word that no order holds, so that reading on would be in vain."""
+    return any(word.text in _NO_ORDER and word.text not in roster.words for word in words)
 
 
 def _ways(words: Sequence[Word], at: int, text: str, roster: Roster) -> Iterator[list[Token]]:
@@ -73,9 +80,7 @@ def _names(
             yield _token("NAME", name, word.start, end), count
 
 
-def _plain(
-    words: Sequence[Word], at: int, before: Sequence[Token]
-) -> tuple[Token | None, int]:
+def _plain(words: Sequence[Word], at: int, before: Sequence[Token]) -> tuple[Token | None, int]:
     """The terminal of a word that is no name; None for words that change nothing."""
     word = words[at]
     last = before[-1].type if before else ""
@@ -84,12 +89,18 @@ def _plain(
     if (sign := _sign(words, at, last)) is not None:
         return _token(sign, word.text, word.start, word.end), 1
     length, terminal = _phrase(words, at)
-    numeral = numeral_at([other.text for other in words[at : at + 6]])
-    if numeral is not None and last == "ROUND" and word.text.isdigit():
+    numeral = (
+        numeral_at([other.text for other in words[at : at + 6]])
+        if may_be_number(word.text)
+        else None
+    )
+    if last == "ROUND" and is_numeral(word.text) and len(word.text) <= LONGEST_NUMERAL:
         return _token("NUMBER", word.text, word.start, word.end), 1
     if numeral is not None and numeral.words >= length:
         value = "" if numeral.value is None else str(numeral.value)
-        return _token(numeral.kind, value, word.start, words[at + numeral.words - 1].end), numeral.words
+        return _token(
+            numeral.kind, value, word.start, words[at + numeral.words - 1].end
+        ), numeral.words
     if length:
         return _token(terminal, word.text, word.start, words[at + length - 1].end), length
     if word.text in NOISE:

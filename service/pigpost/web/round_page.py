@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from pigpost.audit.export import public_names
 from pigpost.errors import NotFound
 from pigpost.events.receipt import receipt_code
 from pigpost.events.record import Recorded
@@ -122,8 +123,7 @@ def proof_file(state: GameState, number: int) -> bytes:
     thrown = _find(state, number)
     if thrown is None:
         raise NotFound(f"round {number} of {state.id} is not thrown")
-    names = {seat: held.person.name for seat, held in state.seats.items()}
-    return round_file(state, thrown, names)
+    return round_file(state, thrown, public_names(state))
 
 
 def _find(state: GameState, number: int) -> ThrownRound | None:

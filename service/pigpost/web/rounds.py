@@ -1,10 +1,8 @@
 """Pages about one game: its table, its rounds, and all of it to take away."""
 
-from urllib.parse import urlsplit
-
 from flask import Blueprint, Response
 
-from pigpost.audit.export import export_game
+from pigpost.audit.export import export_game, log_origin
 from pigpost.audit.games import game_state
 from pigpost.events.streams import game_stream
 from pigpost.games.kinds import GameId
@@ -44,9 +42,8 @@ def proof(game: str, number: int) -> Response:
 def export(game: str) -> Response:
     """Everything that anybody may have of the game, as a zip that proves itself."""
     at = services()
-    host = urlsplit(at.settings.site.url).netloc
     with at.store.reading() as tx:
-        body = export_game(tx, game, origin=f"{host}/pigpost")
+        body = export_game(tx, game, origin=log_origin(at.settings.site.url))
     answer = Response(body, mimetype="application/zip")
     answer.headers.set("Content-Disposition", "attachment", filename=f"{game}.zip")
     return conditional(answer)

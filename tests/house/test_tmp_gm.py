@@ -1,0 +1,102 @@
+"""docs/gm.md, followed word for word by a game master on a new site."""
+
+import re
+import smtplib
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pigpost.adapters.postoffice import PostOffice
+from pigpost.audit.games import game_state
+from pigpost.bootstrap import build
+from pigpost.cli.main import cli
+from pigpost.config import DEFAULT_FILE, read_settings
+from pigpost.intake.put_order import put_order
+from pigpost.ports import Services
+from pigpost.seats.answer import join
+from tests.house.pages import ROOT, Shown, in_order
+
+GAME = "spring-pigs"
+PAGE = "\n".join(l for l in (ROOT / "docs" / "gm.md").read_text("utf-8").splitlines() if "order put" not in l)
+PLAYERS = "name,address\nBill,bill@mill.example\nKaren,karen@hill.example\n"
+STAYS = "pigpost up"
+"""The one command that does not come back; the post office stands in for it."""
+
+_DATE = re.compile(r"[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d UTC")
+_DEADLINE = re.compile(r"(?<=--to \")\d{4}-\d\d-\d\d")
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Services]]:
+    """The game master's folder, and what gives the services of the site in it."""
+    monkeypatch.chdir(tmp_path)
+    office = PostOffice(tmp_path / "office")
+    office.start()
+    monkeypatch.setenv("PIGPOST_MAIL__EMBEDDED__IMAP_PORT", str(office.imap_port))
+    monkeypatch.setenv("PIGPOST_MAIL__EMBEDDED__SMTP_PORT", str(office.smtp_port))
+
+    def site() -> Services:
+        settings = read_settings(Path(DEFAULT_FILE))
+        office.add_mailbox(settings.mailbox_address, settings.embedded_password)
+        return build(settings)
+
+    yield site
+    office.stop()
+
+
+def follow(shown: Shown) -> str:
+    """What the command prints; it must succeed."""
+    tomorrow = datetime.now(UTC) + timedelta(days=1)  # noqa: TID251 - the command line has no clock
+    command = _DEADLINE.sub(f"{tomorrow:%Y-%m-%d}", shown.command)
+    result = CliRunner().invoke(cli, Shown(command=command).words[1:])
+    assert result.exit_code == 0, (shown.command, result.output, result.exception)
+    return result.output
+
+
+def all_join(services: Services) -> None:
+    """What the invited players do in the meantime."""
+    for seat in (1, 2, 3):
+        with services.store.writing() as tx:
+            join(services, tx, game_state(tx, GAME), seat)
+
+
+def two_order(services: Services) -> None:
+    """Besides, strangers write: there must be mails to show."""
+    for name, words in (("Bill", "THROWS 5"), ("Karen", "AFTER Bill")):
+        put_order(services, GAME, name=name, words=words, reason="in a test")
+    embedded = services.settings.mail.embedded
+    with smtplib.SMTP("127.0.0.1", embedded.smtp_port, timeout=10) as client:
+        for number in range(5):
+            text = f"From: sue{number}@far.example\nSubject: hello\n\nMay I play?"
+            client.sendmail("sue@far.example", [services.settings.mailbox_address], text)
+
+
+MEANWHILE = {"pigpost game start": all_join, "pigpost game show": two_order}
+
+
+def test_the_page_can_be_followed(
+    desk: Callable[[], Services], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    init, *others = in_order(PAGE)
+    follow(init)
+    monkeypatch.chdir(tmp_path / "pigs")
+    Path("players.csv").write_text(PLAYERS, "utf-8")
+    services = desk()
+    for shown in others:
+        if shown.command.strip() == STAYS:
+            continue
+        for beginning, happens in MEANWHILE.items():
+            if shown.command.startswith(beginning):
+                happens(services)
+        printed = follow(shown)
+        if shown.output is not None:
+            assert _DATE.sub("DATE", printed) == _DATE.sub("DATE", shown.output), shown.command
+
+
+def test_the_page_shows_what_it_talks_about() -> None:
+    """Enough commands to run a game with, else the test above shows nothing."""
+    verbs = {" ".join(shown.words[1:3]) for shown in in_order(PAGE)}
+    assert verbs >= {"game new", "game start", "game hold", "game go", "game extend", "round run"}
