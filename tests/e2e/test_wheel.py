@@ -34,7 +34,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
-    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel)
+    run(
+        sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel
+    )
     (site_packages,) = folder.glob("lib/*/site-packages")
     # the lines of a .pth file are searched last, and .pth files in there count for nothing
     (site_packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
@@ -65,9 +67,7 @@ def run(*command: str | Path, cwd: Path | None = None) -> str:
 def test_every_file_that_is_read_at_run_time_is_in_the_wheel(wheel: Path, folder: str) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     files = [file for file in (CHECKOUT / folder).rglob("*") if file.is_file()]
-    wanted = {
-        f"pigpost/_{file.relative_to(CHECKOUT)}" for file in files if file.suffix != ".pyc"
-    }
+    wanted = {f"pigpost/_{file.relative_to(CHECKOUT)}" for file in files if file.suffix != ".pyc"}
     assert len(wanted) > 1
     assert wanted <= names
     assert "pigpost/_docs/rules.md" in names

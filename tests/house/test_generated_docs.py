@@ -1,14 +1,20 @@
 """Documents that follow from the code are as the code is."""
 
+import hashlib
 import re
 import subprocess
 import sys
 import tomllib
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from pigpost.config import Settings
+from pigpost.events.commitment import commitment
+from pigpost.games.kinds import GameId, Piggyback
+from pigpost.games.outcomes import default_weights
+from pigpost.games.throws import round_key, throws
 from tests.house.pages import ROOT
 
 
@@ -83,3 +89,28 @@ def test_every_table_is_explained() -> None:
     rows = re.findall(r"^\| (`[^|]+) \|", page, re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     assert set(metadata.tables) <= named
+
+
+def test_the_samples_of_the_formats_are_right() -> None:
+    page = (ROOT / "docs" / "formats.md").read_text("utf-8")
+    (hashed,) = re.findall(r"((?:^    \S+\n)+)", page, re.MULTILINE)
+    _, game, round, attempt, seed = hashed.split()
+    lock, key = re.findall(r"^`([0-9a-f]{64})`\.$", page, re.MULTILINE)
+    drawn = re.findall(r"`(\w+)`", page.partition("key above begins")[2].partition(".")[0])
+    text = "".join(line.strip() + "\n" for line in hashed.splitlines())
+    assert hashlib.sha256(text.encode()).hexdigest() == lock
+    raw = bytes.fromhex(seed)
+    assert commitment(GameId(game), round=int(round), attempt=int(attempt), seed=raw) == lock
+    stream = round_key(raw, game=game, round=int(round), attempt=int(attempt))
+    assert stream.hex() == key
+    throws_of_it = throws(stream, default_weights(Piggyback.WIPE))
+    assert [outcome.name for outcome in islice(throws_of_it, 3)] == drawn
+
+
+def test_sections_of_the_formats_that_code_cites_are_there() -> None:
+    page = (ROOT / "docs" / "formats.md").read_text("utf-8")
+    sections = set(re.findall(r"^## (\d) ", page, re.MULTILINE))
+    sources = [*(ROOT / "service").rglob("*.py"), *(ROOT / "workers").rglob("*.py")]
+    cited = {n for f in sources for n in re.findall(r"formats (\d)", f.read_text("utf-8"))}
+    assert len(cited) > 3
+    assert cited <= sections

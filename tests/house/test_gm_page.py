@@ -77,6 +77,7 @@ def two_order(services: Services) -> None:
 MEANWHILE = {"pigpost game start": all_join, "pigpost game show": two_order}
 
 
+@pytest.mark.slow
 def test_the_page_can_be_followed(
     desk: Callable[[], Services], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

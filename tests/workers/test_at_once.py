@@ -1,21 +1,29 @@
-"""Several at the same mail in the same moment: one reads it, the others see that it is read."""
+"""Several at the same thing in the same moment: one does it, the others see that it is done."""
 
 import logging
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from threading import Barrier, get_ident
 from typing import cast
 
 import pytest
 
+from pigpost.adapters.sql.outbox import SqlOutbox
+from pigpost.events.types import RoundThrown
 from pigpost.intake.fingerprint import content_hash
+from pigpost.intake.poll import poll_inbox
 from pigpost.intake.receive import read_stored
 from pigpost.ports import Store, Transaction
-from tests.post import Post
+from pigpost.rounds.adjudicate import adjudicate_sealed_rounds
+from pigpost.rounds.remind import send_reminders
+from pigpost.rounds.seal import seal_due_rounds
+from tests.fakes import CountingEntropy
+from tests.post import GAME, Post, a_running_game, address_of
 from tests.workers.crashes import assert_nothing_lost_nor_doubled, orders_recorded
-from tests.workers.scenes import a_lively_round
+from tests.workers.scenes import a_lively_round, a_quiet_round
 
 READERS = 3
 
@@ -75,10 +83,10 @@ class _Meeting(CountingEntropy):
 
 
 @pytest.mark.servers
+@pytest.mark.parametrize("each_url", ["postgresql"], indirect=True)  # SQLite lets one in at a time
 def test_of_two_that_throw_a_round_in_one_moment_one_does_and_the_other_says_nothing(
-    post: Post, postgres_url: str
+    post: Post,
 ) -> None:
-    """SQLite lets only one so far."""
     a_quiet_round(post)
     poll_inbox(post.services, owner="test")
     seal_due_rounds(post.services)

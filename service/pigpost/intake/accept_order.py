@@ -1,7 +1,7 @@
 """An order as read becomes an event and a receipt, or a refusal that says what now stands."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from pigpost.audit.games import game_state
 from pigpost.events.receipt import receipt_code
@@ -17,13 +17,17 @@ from pigpost.events.types import (
 )
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat, seat_label
+from pigpost.intake.in_time import late_seconds, why_not_now
 from pigpost.orders.canonical import canonical
 from pigpost.orders.reading import Complaint, Order, Reason, Span
 from pigpost.orders.reading import Refusal as RefusedReading
 from pigpost.ports import Services, Transaction
-from pigpost.replay.state import GameState, Phase, RoundState
+from pigpost.replay.state import GameState
 from pigpost.results.excerpts import due, shown, standing_order
-from pigpost.results.letters import Letterhead, Receipt, Refusal
+from pigpost.results.letters import Done, Letterhead, Receipt, Refusal
+
+BY_HAND = 0
+"""The UID of an order that the GM entered; those of mails begin with 1 (RFC 3501, 2.3.1.1)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,17 +62,20 @@ def accept_order(
     order: Order,
     words: str,
     written: Written,
-) -> Receipt | Refusal:
-    """Records the order if the round still takes it (rules 6.2, 6.4, 6.6.1)."""
-    late = _why_not_now(services, state, order, written)
+) -> Receipt | Refusal | Done:
+    """Records the order if the round still takes it (rules 6.2, 6.4, 6.6.1).
+
+    `Done` where a mail that came in later, and was read before, has withdrawn it again.
+    """
+    late = why_not_now(
+        services,
+        state,
+        seat=written.seat,
+        arrived_at=written.arrived_at,
+        named=(order.round, written.round),
+    )
     if late is not None:
-        refused = RefusedReading(
-            line=words,
-            complaints=(
-                Complaint(reason=late, rule="6.2", span=Span(start=0, end=len(words.rstrip()))),
-            ),
-        )
-        return refuse_order(services, tx, state, refused, written)
+        return refuse_order(services, tx, state, not_taken(words, late), written)
     recorded = _append_accepted(services, tx, state, order.condition, words, written)
     return _receipt(services, state, game_state(tx, state.id), order, words, written, recorded)
 
@@ -101,6 +108,14 @@ def refuse_order(
     tx.log.append(
         game_stream(state.id), [Addition(event=event, idem=written.idem)], expected=state.version
     )
+    return refusal(services, state, refused, written)
+
+
+def refusal(
+    services: Services, state: GameState, refused: RefusedReading, written: Written
+) -> Refusal:
+    """The letter that says why words can't stand, and what does."""
+    too_late = refused.reason is Reason.TOO_LATE
     return Refusal(
         head=written.head,
         due=due(state, services.clock.now()),
@@ -108,37 +123,15 @@ def refuse_order(
         complaints=refused.complaints,
         suggestions=refused.suggestions,
         stands=standing_order(state, written.seat),
-        late_seconds=_late_seconds(state, written, refused.reason),
+        late_seconds=late_seconds(state, written.arrived_at) if too_late else None,
         elided=written.elided,
     )
 
 
-def arrived_in_time(services: Services, current: RoundState, arrived_at: datetime) -> bool:
-    """Whether a mail counts: in the deadline's second or before, grace included (rule 6.6.1)."""
-    grace = timedelta(minutes=services.settings.rounds.grace_minutes)
-    last = current.deadline + grace
-    return arrived_at.replace(microsecond=0) <= last.replace(microsecond=0)
-
-
-def _why_not_now(
-    services: Services, state: GameState, order: Order, written: Written
-) -> Reason | None:
-    """The reason why no order is taken, or not this one; None when all is well."""
-    current = state.current
-    if state.phase is Phase.OVER or current is None:
-        return Reason.WRONG_ROUND
-    if written.seat not in state.standings.participants:
-        return Reason.PLAYER_IS_OUT
-    if any(named not in (None, current.round) for named in (order.round, written.round)):
-        return Reason.WRONG_ROUND
-    before_it_opened = written.arrived_at < current.opened_at.replace(microsecond=0)
-    if (
-        state.phase is not Phase.OPEN
-        or before_it_opened
-        or not arrived_in_time(services, current, written.arrived_at)
-    ):
-        return Reason.TOO_LATE
-    return None
+def not_taken(words: str, reason: Reason) -> RefusedReading:
+    """Words that are right, but not for the round under way, or not any more (rule 6.2)."""
+    span = Span(start=0, end=len(words.rstrip()))
+    return RefusedReading(line=words, complaints=(Complaint(reason=reason, rule="6.2", span=span),))
 
 
 def _append_accepted(
@@ -181,11 +174,13 @@ def _receipt(
     words: str,
     written: Written,
     recorded: Recorded,
-) -> Receipt:
+) -> Receipt | Done:
     wanted = due(after, services.clock.now())
-    stands = None if after.current is None else after.current.standing(written.seat)
-    if wanted is None or stands is None:
+    if wanted is None or after.current is None:
         raise LookupError("an order was accepted for a round that is not open")
+    stands = after.current.standing(written.seat)
+    if stands is None:
+        return Done(head=written.head, what="cleared", due=wanted, stands=None)
     overtaken = stands.pos != recorded.pos
     return Receipt(
         head=written.head,
@@ -202,14 +197,3 @@ def _receipt(
         position=recorded.pos,
         elided=written.elided,
     )
-
-
-def _late_seconds(state: GameState, written: Written, reason: Reason) -> int | None:
-    """How late a mail was: for the open round, else for the one thrown last."""
-    if reason is not Reason.TOO_LATE:
-        return None
-    deadlines = [round.deadline for round in state.thrown[-1:]]
-    if state.current is not None:
-        deadlines.append(state.current.deadline)
-    passed = [deadline for deadline in deadlines if deadline < written.arrived_at]
-    return int((written.arrived_at - max(passed)).total_seconds()) if passed else None

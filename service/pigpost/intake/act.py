@@ -1,16 +1,19 @@
 """What a player's mail says is done, item by item; the most important answer is given."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from pigpost.audit.games import game_state
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import seat_from_label
 from pigpost.intake.accept_order import Written, accept_order, refuse_order
+from pigpost.intake.asked import Asked
 from pigpost.intake.envelope import Envelope
 from pigpost.intake.fingerprint import mail_hash
 from pigpost.intake.known import players_of, reading_state
 from pigpost.intake.refuse_mail import refusal_of
-from pigpost.intake.run_command import HARMLESS, Asked, run_command
+from pigpost.intake.run_command import HARMLESS, run_command
 from pigpost.intake.sender import Identity, Proof
 from pigpost.intake.words import elided_orders, words_of
 from pigpost.orders.read import read
@@ -19,7 +22,8 @@ from pigpost.outbox.letterhead import player_head
 from pigpost.ports import ArrivedMail, SeatHolder, Services, Transaction
 from pigpost.replay.state import GameState
 from pigpost.results import letters
-from pigpost.results.letters import Letter
+from pigpost.results.excerpts import due, standing_order
+from pigpost.results.letters import Due, Letter, StandingOrder
 
 _WEIGHT: dict[type, int] = {
     letters.MailRefused: 0,
@@ -31,7 +35,7 @@ _WEIGHT: dict[type, int] = {
     letters.Help: 6,
     letters.Rules: 7,
 }
-"""Which of several answers to one mail is given: the one that says what went wrong goes first."""
+"""Which of several answers to one mail is given: what went wrong goes first, of equals the last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,11 +53,15 @@ class Read:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acted:
-    """The answer, one word for what became of the mail, and the round its proof is good for."""
+    """The answer, one word for what became of the mail, and the round its proof is good for.
+
+    `proven`: whether the mail showed who wrote it, as far as its game asks.
+    """
 
     letter: Letter
     outcome: str
     asks_round: int | None
+    proven: bool
 
 
 def act(services: Services, tx: Transaction, mail: Read) -> Acted:
@@ -66,29 +74,67 @@ def act(services: Services, tx: Transaction, mail: Read) -> Acted:
     elided = elided_orders(mail.elided, players=players, me=seat, known_lines=mail.known_lines)
     answers = [
         _act_on(services, tx, mail, item, text, number, elided)
-        for number, item in enumerate(reading.items, start=1)
+        for number, item in _in_turn(reading.items)
     ]
-    letter = min(answers, key=lambda answer: _WEIGHT[type(answer)])
-    wanted = getattr(letter, "due", None)
+    letter = min(reversed(answers), key=lambda answer: _WEIGHT[type(answer)])
+    after = game_state(tx, mail.holder.game)
+    wanted = due(after, services.clock.now())
     return Acted(
-        letter=letter,
+        letter=_as_it_stands(letter, wanted, standing_order(after, seat)),
         outcome=letter.KIND,
         asks_round=None if wanted is None else wanted.round,
+        proven=proof_of(mail.identity, state) is not None,
     )
+
+
+def _in_turn(items: Sequence[Item]) -> list[tuple[int, Item]]:
+    """Each item once, with its number in the mail; commands first, so that its order stands."""
+    once: dict[object, tuple[int, Item]] = {}
+    for number, item in enumerate(items, start=1):
+        said = (item.word, *item.args.items()) if isinstance(item, Command) else item
+        once.setdefault(said, (number, item))
+    return sorted(once.values(), key=lambda numbered: not isinstance(numbered[1], Command))
+
+
+def _as_it_stands(letter: Letter, wanted: Due | None, stands: StandingOrder | None) -> Letter:
+    """The letter with what stands after the whole mail, whichever part of it is answered."""
+    match letter:
+        case (
+            letters.MailRefused(due=Due())
+            | letters.Refusal(due=Due())
+            | letters.AskedBack(due=Due())
+            | letters.Status(due=Due())
+            | letters.Help(due=Due())
+            | letters.Done(due=Due())
+        ):
+            return replace(letter, due=wanted, stands=stands)
+        case _:
+            return letter
 
 
 def proof_of(identity: Identity, state: GameState) -> str | None:
     """How the mail proves who wrote it, good for what is open now; None when it does not.
 
-    A reply's proof is good for the round that the answered mail asked orders for (formats 4).
+    A reply's proof is good for the round that the answered mail asked orders for (formats 4). NOT
+    ME revokes what the writer of the disowned order can have known: the token for this round, and
+    proofs that were mailed before that order came.
     """
-    if identity.proof is Proof.TOKEN:
+    disowned_at = _disowned_at(identity, state)
+    if identity.proof is Proof.TOKEN and disowned_at is None:
         return "token"
-    if identity.proof is Proof.REPLY:
-        asked = None if identity.replied_to is None else identity.replied_to.asks_round
-        if state.current is None or asked == state.current.round:
+    if identity.replied_to is not None:
+        fresh = disowned_at is None or identity.replied_to.created_at >= disowned_at
+        asked = identity.replied_to.asks_round
+        if fresh and (state.current is None or asked == state.current.round):
             return "reply"
     return "address" if state.identity == "address" else None
+
+
+def _disowned_at(identity: Identity, state: GameState) -> datetime | None:
+    """When the latest order arrived in this round that the player says is not his."""
+    orders = () if state.current is None else state.current.orders
+    seat = None if identity.holder is None else seat_from_label(identity.holder.seat)
+    return max((o.arrived_at for o in orders if o.seat == seat and o.set_aside), default=None)
 
 
 def _act_on(
@@ -122,6 +168,7 @@ def _act_on(
                     written=written,
                     words=item.args.get("text") or _span(text, item),
                     mail=mail.mail.id,
+                    answered=mail.identity.replied_to,
                 )
             )
 

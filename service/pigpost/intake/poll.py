@@ -1,12 +1,14 @@
 """Fetches new mail and reads what is stored: stored first, looked into afterwards (mail 1.3)."""
 
+from dataclasses import replace
+
 from pigpost.errors import MailOutOfReach
 from pigpost.intake.fingerprint import content_hash
 from pigpost.intake.receive import read_stored
 from pigpost.ports import Fetched, Mailbox, Services
 
 _LEASE_SECONDS = 60
-"""The lease is taken anew for every mail, so it need only outlast one command on the wire."""
+"""The lease is taken anew for every mail that is fetched or read: it need only outlast one."""
 
 
 def poll_inbox(services: Services, *, owner: str) -> bool:
@@ -18,7 +20,7 @@ def poll_inbox(services: Services, *, owner: str) -> bool:
         return False
     try:
         reached = _fetch_all(services, owner)
-        read_stored(services)
+        read_stored(services, may_go_on=lambda: _take_lease(services, owner))
     finally:
         with services.store.writing() as tx:
             tx.leases.release(_lease(services), owner=owner)
@@ -69,15 +71,20 @@ def _watermark(services: Services, box: Mailbox) -> int:
 
 
 def _store(services: Services, box: Mailbox, uid: int, mail: Fetched | None) -> None:
-    """One mail and the watermark in one transaction; a mail that is gone only moves the mark."""
+    """One mail and the watermark in one transaction; a mail that is gone only moves the mark.
+
+    No mail can have arrived after it was fetched: a mail server's clock that is ahead would let
+    the mail stand above every later one.
+    """
+    now = services.clock.now()
     with services.store.writing() as tx:
         if mail is not None:
             tx.mails.store(
                 services.mailbox,
                 box.state.uidvalidity,
-                mail,
+                replace(mail, arrived_at=min(mail.arrived_at, now)),
                 sha256=content_hash(mail.raw),
-                now=services.clock.now(),
+                now=now,
             )
         tx.inboxes.reach(services.mailbox, uidvalidity=box.state.uidvalidity, last_uid=uid)
 

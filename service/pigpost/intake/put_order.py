@@ -3,7 +3,7 @@
 from pigpost.audit.games import game_state
 from pigpost.errors import AgainstTheRules, NotFound
 from pigpost.games.kinds import Seat, seat_label
-from pigpost.intake.accept_order import Written, accept_order
+from pigpost.intake.accept_order import BY_HAND, Written, accept_order
 from pigpost.intake.known import players_of
 from pigpost.orders.names import fold
 from pigpost.orders.read import read
@@ -33,7 +33,7 @@ def put_order(services: Services, game: str, *, name: str, words: str, reason: s
             by="gm",
             idem=None,
             arrived_at=services.clock.now(),
-            uid=0,
+            uid=BY_HAND,
             mail_sha256="",
             sender=services.settings.site.gm_name,
             dated="",
@@ -43,7 +43,7 @@ def put_order(services: Services, game: str, *, name: str, words: str, reason: s
         )
         letter = accept_order(services, tx, state, items[0], words, written)
         if not isinstance(letter, Receipt):
-            raise AgainstTheRules(f"the order of {seat_label(seat)} can't stand: {letter.line}")
+            raise AgainstTheRules(f"the order of {seat_label(seat)} can't stand: {words}")
         tell_player(services, tx, letter, holder, asks_round=letter.due.round)
         return letter
 

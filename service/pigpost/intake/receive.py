@@ -5,6 +5,7 @@ mail that was interrupted is read again from the start, as if for the first time
 """
 
 import logging
+from collections.abc import Callable
 
 from pigpost.errors import DatabaseOutOfReach, LogConflict, TooLate
 from pigpost.intake.act import Read, act
@@ -15,6 +16,7 @@ from pigpost.intake.machine_mail import MachineKind, machine_kind
 from pigpost.intake.refuse_mail import refuse_mail
 from pigpost.intake.sender import Identity, identify
 from pigpost.ports import ArrivedMail, SeatHolder, Services, Transaction
+from pigpost.telemetry import trail
 
 _BATCH = 50
 _TRIES = 3
@@ -29,11 +31,16 @@ _TEXTS_KNOWN = 30
 _log = logging.getLogger(__name__)
 
 
-def read_stored(services: Services) -> None:
-    """Reads every stored mail, in the order of arrival; one that fails is left for later."""
+def read_stored(services: Services, *, may_go_on: Callable[[], bool] = lambda: True) -> None:
+    """Reads every stored mail, in the order of arrival; one that fails is left for later.
+
+    `may_go_on` is asked before each: tries are counted, so only one reader should be at it.
+    """
     seen: set[int] = set()
     while batch := _unread(services, seen):
         for mail in batch:
+            if not may_go_on():
+                return
             seen.add(mail.id)
             _read_one(services, mail)
 
@@ -95,6 +102,7 @@ def _read_players_mail(
         done.letter,
         holder=holder,
         asks_round=done.asks_round,
+        proven=done.proven,
     )
     outcome = done.outcome if answered else f"{done.outcome}, not answered"
     tx.mails.settle(mail.id, state="read", outcome=outcome, game=holder.game, person=holder.person)
@@ -114,14 +122,14 @@ def _read_one(services: Services, mail: ArrivedMail) -> None:
             return
         if tries > _TRIES:
             tx.mails.settle(mail.id, state="failed", outcome="failed", note="could not be read")
-            note_unread(services, tx, mail, who="")
+            note_unread(services, tx, mail, who="", once=f"unread:{mail.id}")
             return
     try:
         _receive(services, mail)
     except DatabaseOutOfReach:
         raise
-    except Exception:  # noqa: BLE001 - the one catch-all: a fault must cost one mail, not the inbox
-        _log.exception("mail %d could not be read, try %d", mail.id, tries)
+    except Exception as fault:  # noqa: BLE001 - a fault must cost one mail, not the inbox
+        _log.error("mail %d could not be read, try %d: %s", mail.id, tries, trail(fault))  # noqa: TRY400
 
 
 def _receive(services: Services, mail: ArrivedMail) -> None:

@@ -6,6 +6,7 @@ from pigpost.intake.answer import answer_mail, note_unread
 from pigpost.intake.envelope import MailHead, Problem
 from pigpost.intake.sender import Identity, IdentityProblem
 from pigpost.outbox.letterhead import player_head, stranger_head
+from pigpost.outbox.queue import once_a_day
 from pigpost.ports import ArrivedMail, SeatHolder, Services, Transaction
 from pigpost.results.excerpts import due, standing_order
 from pigpost.results.letters import MailRefused
@@ -25,7 +26,8 @@ def refuse_mail(
     game = holder.game if holder is not None else None if identity is None else identity.game
     candidates = () if identity is None else identity.candidates
     if envelope.sender is None:
-        note_unread(services, tx, mail, who=envelope.sender_as_written)
+        once = once_a_day(services, "bad_sender")
+        note_unread(services, tx, mail, who=envelope.sender_as_written, once=once)
     else:
         letter = refusal_of(services, tx, problem, holder=holder, game=game, games=candidates)
         asks = None if letter.due is None else letter.due.round

@@ -103,13 +103,11 @@ def command_in(words: Sequence[str]) -> Asked | None:
     >>> command_in(["join", "autumn-oinks"]).args
     {'game': 'autumn-oinks'}
     """
-    key = tuple(word for word in words if word not in _POLITE)
+    key = tuple(word for word in words if word not in _POLITE and word != ",")
     if key in _WORDS:
         return Asked(word=_WORDS[key])
     match key:
         case ("resign", "yes") | ("yes", "resign") | ("yes", "i", "resign"):
-            return Asked(word=CommandWord.RESIGN, args={"confirmed": "yes"})
-        case ("resign", separator, "yes") if separator in (",", "-", ":"):
             return Asked(word=CommandWord.RESIGN, args={"confirmed": "yes"})
         case ("join", game) if _GAME.fullmatch(game):
             return Asked(word=CommandWord.JOIN, args={"game": game})

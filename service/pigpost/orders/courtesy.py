@@ -7,221 +7,33 @@ take an order back, doubt it or joke about it is none.
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from pigpost.orders.courtesies import (
+    CLOSINGS,
+    GREETINGS,
+    HARMLESS,
+    OPENINGS,
+    SMALL_TALK_OPENINGS,
+)
 from pigpost.orders.lexicon import NOISE, vocabulary
 from pigpost.orders.names import Roster
 from pigpost.orders.segment import Segment
-from pigpost.orders.words import Word, words_of
-
-
-def _table(phrases: str) -> frozenset[tuple[str, ...]]:
-    """Phrases word by word, without the words that are dropped everywhere."""
-    return frozenset(
-        tuple(word.text for word in words_of(phrase) if word.text not in NOISE)
-        for phrase in phrases.split("|")
-    )
-
-
-_GREETINGS = _table(
-    "hi|hello|hey|dear|hi there|hello there|hey there|hiya|good morning|good afternoon|good evening|"
-    "good day|morning|evening|afternoon|greetings|howdy|ahoy|hullo|dear gm|dear all|hi all|hello all|"
-    "hi everyone|hello everyone|hi folks|hello folks|hi gm|hello gm|dear game master|hi game master"
-)
-_OPENINGS = _table(
-    "ok|okay|right|right then|well|so|all right|alright|hope you are well|hope you 're well|"
-    "hope all is well|hope this finds you well|hope everyone is well|hope all are well|"
-    "i hope you are well|i hope you 're well|thanks|thank you|many thanks|thanks for result|"
-    "thanks for results|thanks for running this|good luck|good luck all|good luck everyone|oink|"
-    "oink oink|here we go|here goes"
-)
-_CLOSINGS = _table(
-    "cheers|thanks|thank you|many thanks|thanks again|thank you very much|thanks very much|thanks a lot|"
-    "thanks in advance|thx|ta|good luck|good luck all|good luck everyone|good luck everybody|"
-    "good luck to all|best of luck|best of luck all|best wishes|best|all the best|regards|kind regards|"
-    "best regards|warm regards|kindest regards|warmest regards|with kind regards|with best wishes|"
-    "yours|yours truly|yours sincerely|yours faithfully|sincerely|love|lots of love|much love|hugs|"
-    "bye|bye bye|goodbye|see you|see you soon|see you all soon|take care|have fun|"
-    "have a nice day|have a nice week|have a nice weekend|have a good day|have a good week|"
-    "have a good weekend|have a great day|have a great week|have a great weekend|oink|oink oink|"
-    "x|xx|xxx|happy rolling"
-)
-_SMALL_TALK_OPENINGS = _table(
-    "hope|i hope|we hope|hoping|looking forward|i am looking forward|i 'm looking forward|"
-    "greetings from|congratulations|congrats|well done|happy birthday|happy new year|happy easter|"
-    "happy christmas|merry christmas|happy holidays|lovely|nice|great|good|beautiful|terrible|awful|"
-    "enjoy|enjoying|see you|have fun|have nice|have good|have great|have lovely|thanks|thank you|"
-    "thanks for|thank you for|many thanks for|what|weather|it is|it 's|sorry for|sorry about|"
-    "love to|regards to|best wishes to|good luck|welcome|we are having|we 're having"
-)
-_HARMLESS = frozenset(
-    [
-        "hope",
-        "hoping",
-        "you",
-        "your",
-        "yours",
-        "everyone",
-        "everybody",
-        "all",
-        "are",
-        "is",
-        "well",
-        "good",
-        "great",
-        "nice",
-        "lovely",
-        "fine",
-        "fun",
-        "game",
-        "games",
-        "pig",
-        "pigs",
-        "piggies",
-        "luck",
-        "lucky",
-        "unlucky",
-        "weather",
-        "sun",
-        "sunny",
-        "sunshine",
-        "rain",
-        "rainy",
-        "raining",
-        "snow",
-        "snowy",
-        "snowing",
-        "cold",
-        "warm",
-        "hot",
-        "cool",
-        "windy",
-        "grey",
-        "here",
-        "there",
-        "today",
-        "week",
-        "weekend",
-        "evening",
-        "morning",
-        "day",
-        "days",
-        "month",
-        "holiday",
-        "holidays",
-        "summer",
-        "winter",
-        "spring",
-        "autumn",
-        "christmas",
-        "easter",
-        "new",
-        "year",
-        "happy",
-        "merry",
-        "birthday",
-        "family",
-        "kids",
-        "children",
-        "wife",
-        "husband",
-        "mum",
-        "dad",
-        "mother",
-        "father",
-        "friends",
-        "home",
-        "work",
-        "busy",
-        "enjoy",
-        "enjoying",
-        "love",
-        "looking",
-        "forward",
-        "see",
-        "seeing",
-        "soon",
-        "us",
-        "we",
-        "our",
-        "i",
-        "'m",
-        "'s",
-        "'re",
-        "am",
-        "having",
-        "have",
-        "had",
-        "it",
-        "and",
-        "in",
-        "on",
-        "to",
-        "at",
-        "very",
-        "so",
-        "really",
-        "much",
-        "lots",
-        "what",
-        "excellent",
-        "exciting",
-        "wonderful",
-        "brilliant",
-        "terrible",
-        "awful",
-        "beautiful",
-        "thanks",
-        "thank",
-        "many",
-        "report",
-        "reports",
-        "result",
-        "results",
-        "mails",
-        "welcome",
-        "greetings",
-        "congratulations",
-        "congrats",
-        "done",
-        "best",
-        "wishes",
-        "regards",
-        "sorry",
-        "delay",
-        "late",
-        "reply",
-        "hosting",
-        "organising",
-        "organizing",
-        "running",
-        "trip",
-        "journey",
-        "garden",
-        "tea",
-        "coffee",
-    ]
-)
-COURTEOUS = frozenset(
-    word
-    for table in (_GREETINGS, _OPENINGS, _CLOSINGS)
-    for phrase in table
-    for word in phrase
-    if word[-1].isalpha()
-) - frozenset(
-    {"in", "of", "to", "for", "all", "with", "you", "i", "is", "are", "this", "here", "so"}
-)
-"""Words that are never taken for the name of somebody who does not play."""
+from pigpost.orders.words import Word
 
 _INTRODUCTION = 2
 _INTRODUCTIONS = {("this", "is"), ("it", "is"), ("it", "'s"), ("i", "am"), ("i", "'m")}
 _POLITE = frozenset({"please", "kindly", "plz", "pls"})
-_FIRST_OF_OPENINGS = frozenset(key[0] for key in _OPENINGS | _GREETINGS) | NOISE
-_FIRST_OF_CLOSINGS = frozenset(key[0] for key in _CLOSINGS) | NOISE
+_FIRST_OF_OPENINGS = frozenset(key[0] for key in OPENINGS | GREETINGS) | NOISE
+_FIRST_OF_CLOSINGS = frozenset(key[0] for key in CLOSINGS) | NOISE
 _MOST_CUTS = 8
 _LONGEST_NAME_WORDS = 4
 _LONGEST_CLOSING = 10
 _SIGNATURE = re.compile(
-    r"sent from (?:my )?[\w' -]{2,40}|get outlook for (?:ios|android)|"
-    r"(?:tel|phone|mobile|mob|cell|t|m)?[.: ]{0,2}\+?[\d ()/-]{7,24}|https?://\S{3,80}|www\.\S{3,80}|\S{1,60}@\S{3,60}"
+    r"""
+    sent\ from\ (?:my\ )?[\w' -]{2,40} | get\ outlook\ for\ (?:ios|android)
+  | (?:tel|phone|mobile|mob|cell|t|m)? [.:\ ]{0,2} \+? [\d\ ()/-]{7,24}
+  | (?:https?://|www\.) \S{3,80} | \S{1,60}@\S{3,60}
+    """,
+    re.VERBOSE,
 )
 _LONGEST_SMILEY = 6
 _SMILEYS = re.compile(r"\s*(?:[:=]-?[)D]|\(:|\^_\^|<3|[☺♥❤🙂😀😃😄😊🐷🐖🐽🎲👍🤞🍀🙏])\s*$")
@@ -260,16 +72,16 @@ def is_small_talk(words: Sequence[Word], segment: Segment, roster: Roster) -> bo
     if segment.asks:
         return False
     plain = [word for word in words if word.text not in NOISE and word.text not in (",", "-")]
-    opened = max((len(k) for k in _SMALL_TALK_OPENINGS if _key(plain[: len(k)]) == k), default=0)
+    opened = max((len(k) for k in SMALL_TALK_OPENINGS if _key(plain[: len(k)]) == k), default=0)
     return opened > 0 and all(
-        word.text in _HARMLESS or index < opened or _is_place(word, segment, roster)
+        word.text in HARMLESS or index < opened or _is_place(word, segment, roster)
         for index, word in enumerate(plain)
     )
 
 
 def is_sign_off(words: Sequence[Word]) -> bool:
     """Whether a name can be expected to follow: `Best wishes,`."""
-    return _key([word for word in words if word.text not in (",", "!", ".", "-")]) in _CLOSINGS
+    return _key([word for word in words if word.text not in (",", "!", ".", "-")]) in CLOSINGS
 
 
 def is_signature(words: Sequence[Word], segment: Segment, roster: Roster, *, signed: bool) -> bool:
@@ -311,9 +123,9 @@ def _after_courtesy(
     hopeful = start < len(words) and words[start].text in _FIRST_OF_OPENINGS
     for end in range(start + 1, min(len(words), start + _LONGEST_CLOSING) + 1 if hopeful else 0):
         key = _key(words[start:end])
-        if key in _OPENINGS:
+        if key in OPENINGS:
             yield _behind_separators(words, end)
-        if key in _GREETINGS:
+        if key in GREETINGS:
             for named in _after_name(words, segment, roster, end):
                 yield _behind_separators(words, named)
     for end in range(start + 1, min(len(words), start + _LONGEST_NAME_WORDS + 1)):
@@ -368,7 +180,7 @@ def _is_closing(words: Sequence[Word], segment: Segment, roster: Roster) -> bool
     if words[0].text in _POLITE:
         return len(words) == 1
     return words[0].text in _FIRST_OF_CLOSINGS and any(
-        _key(words[:end]) in _CLOSINGS and _is_closing_name(words[end:], segment, roster)
+        _key(words[:end]) in CLOSINGS and _is_closing_name(words[end:], segment, roster)
         for end in range(1, len(words) + 1)
     )
 

@@ -34,12 +34,16 @@ _NAMING: dict[Wanted, tuple[type[When | After], type[When | After]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """A condition with no complaint, or complaints and what could be meant instead."""
+    """A condition with no complaint, or complaints and what could be meant instead.
+
+    `tries` tells whether the words try to be an order at all.
+    """
 
     condition: Condition | None = None
     round: int | None = None
     complaints: tuple[Complaint, ...] = ()
     suggestions: tuple[Condition, ...] = ()
+    tries: bool = True
 
     @property
     def options(self) -> tuple[Condition, ...]:
@@ -179,7 +183,8 @@ def _who(
     span, written = segment.span_in_line(start, end), segment.written(start, end)
     seats = roster.by_name.get(named.text, ()) if named.kind == "NAME" else ()
     able = tuple(seat for seat in seats if seat in roster.others)
-    reason, names = Reason.UNKNOWN_PLAYER, ()
+    reason = Reason.UNKNOWN_PLAYER
+    names: tuple[str, ...] = ()
     if named.kind == "SELF" or seats == (roster.me,):
         reason = Reason.NAMES_HIMSELF
     elif len(seats) == 1 and able:

@@ -29,7 +29,8 @@ _LONGEST_SENTENCE = 200
 """Characters of a sentence that is broken over lines."""
 _MOST_DIAGNOSED = 3
 _NO_ORDER = 2
-"""The rank from which a complaint is about words that nobody would take for an order."""
+"""The rank of a complaint about words that nobody would take for an order."""
+_OPEN_REASONS = (Reason.UNCLEAR, Reason.NOTHING_FOUND)
 _TAKING_BACK = frozenset(
     [
         "wait",
@@ -284,9 +285,9 @@ def _asked_back(listener: _Listener, way: _Way) -> tuple[Item, ...]:
     taken_back = any(
         word.text in _TAKING_BACK for other, _ in doubts for word in words_of(other.text)
     )
-    if commands and not orders and not taken_back and _rank(judged) >= _NO_ORDER:
+    if commands and not orders and not taken_back and not judged.tries:
         return tuple(commands)
-    if commands and taken_back and _rank(judged) > _NO_ORDER:
+    if commands and taken_back and not judged.tries:
         judged = whole(segment, Reason.UNCLEAR)
     kept = [c for c in commands if c.word in HARMLESS or not taken_back]
     return (*kept, refusal(segment, _beside(judged, segment, orders)))
@@ -314,13 +315,10 @@ def _doubts(listener: _Listener, way: _Way) -> Iterator[tuple[Segment, Judged]]:
 
 
 def _rank(judged: Judged) -> int:
-    """How likely a complaint is about an order: the lower, the more."""
-    match judged.complaints[0].reason:
-        case Reason.NOTHING_FOUND:
-            return _NO_ORDER + 1
-        case Reason.UNCLEAR:
-            return 1 if judged.suggestions else _NO_ORDER
-    return 0
+    """How much a complaint tells of an order: the lower, the more."""
+    if not judged.tries:
+        return _NO_ORDER
+    return 1 if judged.complaints[0].reason in _OPEN_REASONS else 0
 
 
 def _beside(judged: Judged, segment: Segment, orders: Sequence[Condition]) -> Judged:

@@ -125,7 +125,7 @@ def _suffix(n: int) -> str:
     return _SUFFIXES.get(n % 10, "th")
 
 
-def _in_words(words: Sequence[str]) -> Numeral | None:
+def _in_words(words: Sequence[str]) -> Numeral | None:  # noqa: PLR0911 - kind by kind
     first, rest = words[0], list(words[1:4])
     if first == "half" and "dozen" in rest[:2]:
         return Numeral(kind="NUMBER", words=2 + rest.index("dozen"), value=6)
@@ -150,12 +150,14 @@ def _in_words(words: Sequence[str]) -> Numeral | None:
 
 def _then_fraction(words: Sequence[str], count: int, value: int | None) -> Numeral:
     """The number, unless "point five" or "and a half" makes it none; ranges are vague."""
-    rest = words[count : count + 3]
-    match list(rest):
+    rest = list(words[count : count + 3])
+    match rest:
         case ["point", more, *_] if more in CARDINALS or is_numeral(more):
             return Numeral(kind="BADNUM", words=count + 2)
-        case ["and", part, *_] | ["and", "a", part, *_] if part in _PARTS:
-            return Numeral(kind="BADNUM", words=count + list(rest).index(part) + 1)
+        case ["and", part, *_] if part in _PARTS:
+            return Numeral(kind="BADNUM", words=count + 2)
+        case ["and", "a", part] if part in _PARTS:
+            return Numeral(kind="BADNUM", words=count + 3)
         case ["to" | "-", more, *_] if more in CARDINALS or is_numeral(more):
             return Numeral(kind="VAGUE", words=count + 2)
     if value is None:

@@ -142,18 +142,19 @@ def _with_told(part: _Part, told: re.Match[str]) -> tuple[Item, ...]:
 
 
 def _read_part(part: _Part, start: int, end: int) -> tuple[Item, ...]:
-    """What a part says besides courtesy."""
-    items = (
-        _items(_Part(mail=part.mail, start=start, end=end, roster=part.roster, state=part.state))
-        if part.mail.folded[start:end].strip()
-        else ()
+    """The orders and commands of a part, and what may have been meant for an order."""
+    if not part.mail.folded[start:end].strip():
+        return ()
+    items = _items(
+        _Part(mail=part.mail, start=start, end=end, roster=part.roster, state=part.state)
     )
-    nothing = len(items) == 1 and isinstance(items[0], Refusal) and not _says(items[0])
-    return () if nothing else items
+    return tuple(item for item in items if not (isinstance(item, Refusal) and _is_talk(item)))
 
 
-def _says(refused: Refusal) -> bool:
-    return refused.reason is not Reason.NOTHING_FOUND
+def _is_talk(refused: Refusal) -> bool:
+    """Whether words that are no order need not be asked about beside a command."""
+    open_ = refused.reason in (Reason.NOTHING_FOUND, Reason.UNCLEAR)
+    return open_ and not refused.suggestions
 
 
 def _orders_among(part: _Part, start: int, end: int) -> tuple[Refusal, ...]:

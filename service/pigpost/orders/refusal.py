@@ -1,7 +1,7 @@
 """Why a sentence is no order: what can be told of words that the grammar does not know."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
@@ -30,6 +30,9 @@ _SHORTEST_TYPO = 4
 _CLAUSES = ("I", "NAME", "WORD", "OTHERS", "NOBODY", "SCORE", "TOTAL", "TURNSCORE")
 """What a sentence behind a "when" can begin with."""
 _NAMES_FOLLOW = ("WHEN", "AFTER", "SAMEAS", "LATER", "UNTIL")
+_COUNTED = {"THROWS", "THROW", "TURNS", "TIMES", "POINTS", "SCORE", "TOTAL", "TOTALOF", "TURNSCORE"}
+_ENDINGS = {"END", "ENDS", "ENDING", "OUT", "PLAY", "PLAYING"}
+_OCCASIONS = {"WHEN", "AFTER", "UNTIL", "AT", "SAMEAS", "LATER", "ONLYLEFT"}
 _OF_SCORES = ("HAVE", "REACH", "EXCEED", "GET", "S")
 _SCORES = (
     "POINTS",
@@ -94,12 +97,18 @@ def diagnose(segment: Segment, words: Sequence[Word], roster: Roster) -> Judged:
         if judged is not None:
             return judged
     meant = [judge(part.said, segment, roster) for part in parts if part.said is not None]
-    guesses = (
-        c for judged in (*meant, *_corrected(segment, words, roster)) for c in judged.options
-    )
+    meant.extend(_corrected(segment, words, roster))
+    guesses = tuple(condition for judged in meant for condition in judged.options)
     if any(token.type not in SIDE_WORDS for token in tokens):
-        return whole(segment, Reason.UNCLEAR, *guesses)
-    return whole(segment, Reason.NOTHING_FOUND, *guesses)
+        unclear = whole(segment, Reason.UNCLEAR, *guesses)
+        return replace(unclear, tries=bool(guesses) or _tries(tokens))
+    return replace(whole(segment, Reason.NOTHING_FOUND, *guesses), tries=bool(guesses))
+
+
+def _tries(tokens: Sequence[Token]) -> bool:
+    """Whether words try to be an order: they count something, or end at something."""
+    kinds = {token.type for token in tokens}
+    return bool(kinds & _COUNTED) or bool(kinds & _ENDINGS and kinds & _OCCASIONS)
 
 
 @cache

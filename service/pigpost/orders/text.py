@@ -4,6 +4,8 @@ Three alphabets with maps between them: the text as it came, the text as it is s
 writer (no controls, single spaces), and the folded text that words are looked up in.
 """
 
+# ruff: noqa: RUF001, RUF002 - the characters themselves
+
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -46,7 +48,7 @@ class Clean:
 
 
 @lru_cache(maxsize=4096)
-def fold_character(character: str) -> str:
+def fold_character(character: str) -> str:  # noqa: PLR0911 - kind by kind
     """A character without case, accents and compatibility forms; may be empty or longer.
 
     >>> "".join(map(fold_character, "Zoë’s"))
@@ -69,8 +71,8 @@ def fold_character(character: str) -> str:
             return character
         case "No" | "Nl" | "So" | "Sk" | "Sc":
             return character
-    plain = unicodedata.normalize("NFKD", character.casefold())
-    return "".join(_SPELLED.get(c, c.casefold()) for c in plain if not unicodedata.combining(c))
+    bare = (c for c in unicodedata.normalize("NFKD", character) if not unicodedata.combining(c))
+    return "".join(_SPELLED.get(c, c.casefold()) for c in bare)
 
 
 def clean(text: str) -> Clean:
@@ -98,6 +100,8 @@ def clean(text: str) -> Clean:
         shown.append(plain if plain in _SHOWN_FOLDED else character)
         starts.append(index)
         ends.append(index + 1)
+    if shown and shown[-1] == " ":
+        _drop_last(shown, starts, ends, folded, places)
     return Clean(
         shown="".join(shown),
         starts=tuple(starts),

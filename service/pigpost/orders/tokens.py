@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from lark import Token
 
-from pigpost.orders.courtesy import COURTEOUS
+from pigpost.orders.courtesies import COURTEOUS
 from pigpost.orders.lexicon import NOISE, longest_phrase, phrases, vocabulary
 from pigpost.orders.names import Roster
 from pigpost.orders.numbers import LONGEST_NUMERAL, is_numeral, may_be_number, numeral_at
@@ -80,7 +80,9 @@ def _names(
             yield _token("NAME", name, word.start, end), count
 
 
-def _plain(words: Sequence[Word], at: int, before: Sequence[Token]) -> tuple[Token | None, int]:
+def _plain(  # noqa: PLR0911 - a way out for each kind of word
+    words: Sequence[Word], at: int, before: Sequence[Token]
+) -> tuple[Token | None, int]:
     """The terminal of a word that is no name; None for words that change nothing."""
     word = words[at]
     last = before[-1].type if before else ""

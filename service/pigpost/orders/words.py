@@ -68,5 +68,5 @@ def _contraction(word: Word) -> tuple[Word, ...]:
         stem = word.text.removesuffix(ending)
         if stem not in (word.text, ""):
             cut = max(word.start, word.end - len(ending))
-            return Word(stem, word.start, cut, word.glued), Word(ending, cut, word.end, True)
+            return Word(stem, word.start, cut, word.glued), Word(ending, cut, word.end, glued=True)
     return (word,)

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from pigpost.errors import MailOutOfReach, SendRefused
 from pigpost.outbox.letterhead import gm_head
-from pigpost.outbox.queue import tell_gm
+from pigpost.outbox.queue import once_a_day, tell_gm
 from pigpost.ports import OutgoingMail, Services
 from pigpost.results.letters import GmNote
 
@@ -67,15 +67,21 @@ def next_try(tries: int, now: datetime) -> datetime:
 
 
 def _give_up(services: Services, row: OutgoingMail, owner: str, words: str) -> None:
-    """A mail that will never be taken is shown to the GM, but never a note to the GM itself."""
+    """A mail that will never be taken is shown to the GM, but never a note to the GM itself.
+
+    Of an answer only its kind is shown: its subject is the player's, and may be a sealed order.
+    """
     with services.store.writing() as tx:
         tx.outbox.failed(row.id, owner=owner, words=words)
         if row.kind != GmNote.KIND:
+            which = row.subject if row.answers is None else row.kind.replace("_", " ")
             note = GmNote(
                 head=gm_head(services, None),
                 what="mail_failed",
                 who=row.recipient,
-                words=f"{row.subject}\n{words}",
+                words=f"{which}: {words}",
                 mail=row.id,
             )
-            tell_gm(services, tx, note, once=f"mail_failed:{row.id}")
+            strangers = once_a_day(services, "mail_failed:strangers")
+            once = strangers if row.person is None else f"mail_failed:{row.id}"
+            tell_gm(services, tx, note, once=once)

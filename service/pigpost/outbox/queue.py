@@ -1,5 +1,7 @@
 """Letters become rows of the outbox, in the transaction of what they tell."""
 
+from contextlib import suppress
+
 from pigpost.errors import TooLate
 from pigpost.outbox.compose import Answering, SiteFacts, compose
 from pigpost.outbox.letterhead import GM, current_key
@@ -17,8 +19,6 @@ def tell_player(
     once: str | None = None,
 ) -> None:
     """A mail to a player that is not an answer. With `once` it is sent at most one time."""
-    if once is not None and tx.outbox.has(once):
-        return
     new = NewMail(
         game=holder.game,
         person=holder.person,
@@ -30,13 +30,11 @@ def tell_player(
         key_id=services.keys.key_id,
         once=once,
     )
-    _put(services, tx, letter, new, None)
+    _put_once(services, tx, letter, new)
 
 
 def tell_gm(services: Services, tx: Transaction, note: GmNote, *, once: str | None = None) -> None:
     """A note to the game master. With `once` it is sent at most one time."""
-    if once is not None and tx.outbox.has(once):
-        return
     new = NewMail(
         game=note.head.game or None,
         person=None,
@@ -48,7 +46,12 @@ def tell_gm(services: Services, tx: Transaction, note: GmNote, *, once: str | No
         key_id=services.keys.key_id,
         once=once,
     )
-    _put(services, tx, note, new, None)
+    _put_once(services, tx, note, new)
+
+
+def once_a_day(services: Services, what: str) -> str:
+    """The `once` of a note that strangers can cause: they must not be able to flood the GM."""
+    return f"{what}:{services.clock.now():%Y-%m-%d}"
 
 
 def answer(
@@ -58,6 +61,13 @@ def answer(
     if new.answers is None:
         raise TooLate("an answer must name the mail it answers")
     _put(services, tx, letter, new, answering)
+
+
+def _put_once(services: Services, tx: Transaction, letter: Letter, new: NewMail) -> None:
+    if new.once is not None and tx.outbox.has(new.once):
+        return
+    with suppress(TooLate):  # somebody else put it since we looked
+        _put(services, tx, letter, new, None)
 
 
 def _put(

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from pigpost.audit.games import game_state
-from pigpost.errors import LogConflict
+from pigpost.errors import LogConflict, TooLate
 from pigpost.events.record import Addition
 from pigpost.events.streams import game_stream
 from pigpost.events.types import Event, GameEnded, RoundThrown
@@ -30,7 +30,7 @@ def _adjudicate(services: Services, game: str) -> bool:
     try:
         with services.store.writing() as tx:
             return _adjudicate_in(services, tx, game_state(tx, game))
-    except LogConflict:
+    except (LogConflict, TooLate):
         return False  # another worker was first: there is exactly one result
 
 

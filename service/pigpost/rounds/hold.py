@@ -34,7 +34,7 @@ def resume_game(services: Services, game: str, *, reason: str, by: str = "gm") -
             raise TooLate(f"{game} is not held")
         now = services.clock.now()
         events: list[Event] = [GameResumed(at=now, by=by, round=_round(state), reason=reason)]
-        if state.current is not None and (moved := _after_outages(state, state.current, now)):
+        if state.current is not None and (moved := deadline_after_outages(state, state.current, now)):
             events.append(
                 _moved(state.current, moved, at=now, by="service", reason="an outage lay over it")
             )
@@ -105,8 +105,10 @@ def _moved(
     )
 
 
-def _after_outages(state: GameState, current: RoundState, now: datetime) -> datetime | None:
-    """The new deadline when it lay inside an outage that the game was held for."""
+def deadline_after_outages(
+    state: GameState, current: RoundState, now: datetime
+) -> datetime | None:
+    """The new deadline when it lay inside an outage that the game is held for."""
     blind = timedelta(0)
     for outage in state.outages:
         ended = outage.ended or now

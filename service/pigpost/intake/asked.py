@@ -1,0 +1,74 @@
+"""A command with all that carrying it out needs."""
+
+from dataclasses import dataclass
+
+from pigpost.audit.games import game_state
+from pigpost.events.record import Addition
+from pigpost.events.streams import game_stream
+from pigpost.events.types import Event, Mailed
+from pigpost.intake.accept_order import Written
+from pigpost.orders.reading import Command
+from pigpost.outbox.letterhead import gm_head
+from pigpost.outbox.queue import tell_gm
+from pigpost.ports import OutgoingMail, Services, Transaction
+from pigpost.replay.state import GameState
+from pigpost.results.excerpts import due, standing_order
+from pigpost.results.letters import Done, GmNote
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A command with everything that carrying it out needs."""
+
+    services: Services
+    tx: Transaction
+    state: GameState
+    command: Command
+    written: Written
+    words: str
+    mail: int
+    answered: OutgoingMail | None
+    """The mail of ours that the command answers, where that is proven."""
+
+    @property
+    def round(self) -> int | None:
+        """The round under way."""
+        return None if self.state.current is None else self.state.current.round
+
+    def note_gm(self, what: str) -> None:
+        """Tells the GM, once for this mail."""
+        note = GmNote(
+            head=gm_head(self.services, self.state),
+            what=what,
+            who=self.state.seats[self.written.seat].person.name,
+            words=self.words,
+            mail=self.mail,
+        )
+        tell_gm(self.services, self.tx, note)
+
+    def append(self, event: Event) -> None:
+        """Records what was done, once for this item of this mail."""
+        self.tx.log.append(
+            game_stream(self.state.id),
+            [Addition(event=event, idem=self.written.idem)],
+            expected=self.state.version,
+        )
+
+    def mailed(self) -> Mailed:
+        """The mail behind the command."""
+        return Mailed(
+            words=self.words,
+            mail_sha256=self.written.mail_sha256,
+            sender=self.written.sender,
+            dated=self.written.dated,
+        )
+
+    def done(self, what: str) -> Done:
+        """The letter that says what was done and what now stands."""
+        after = game_state(self.tx, self.state.id)
+        return Done(
+            head=self.written.head,
+            what=what,
+            due=due(after, self.services.clock.now()),
+            stands=standing_order(after, self.written.seat),
+        )

@@ -1,0 +1,83 @@
+"""What somebody new to the command line runs into."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pigpost.cli.main import cli
+from pigpost.config import Settings
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    done = CliRunner().invoke(cli, ["init", "--yes", str(tmp_path / "site")])
+    assert done.exit_code == 0, done.output
+    return tmp_path / "site" / "pigpost.toml"
+
+
+def run(site: Path, *words: str) -> str:
+    result = CliRunner().invoke(cli, ["--config", str(site), *words])
+    assert result.exit_code == 0, (words, result.output, result.exception)
+    return result.output
+
+
+def test_a_mistyped_command_is_answered_with_a_near_one() -> None:
+    result = CliRunner().invoke(cli, ["adjudicat"])
+    assert result.exit_code == 2
+    assert "Did you mean 'adjudicate'?" in result.output
+
+
+def test_a_game_needs_nothing_but_its_name(site: Path) -> None:
+    assert "forming, first to 100" in run(site, "game", "new", "spring-pigs")
+
+
+def test_the_next_step_after_a_new_game_goes_by_whether_anybody_was_invited(site: Path) -> None:
+    players = site.parent / "players.csv"
+    players.write_text("name,address\nBill,bill@mill.example\n", "utf-8")
+    assert "Next: pigpost invite" in run(site, "game", "new", "spring-pigs")
+    assert "Next: pigpost game start" in run(site, "game", "new", "b", "--players", str(players))
+
+
+def test_what_config_shows_can_be_put_into_a_file(site: Path) -> None:
+    shown = tomllib.loads(run(site, "config", "show"))
+    assert Settings(**shown) == Settings(**tomllib.loads(site.read_text("utf-8")))
+
+
+def test_the_defaults_are_not_touched_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIGPOST_MAIL__SMTP__PORT", "99")
+    shown = CliRunner().invoke(cli, ["config", "show", "--defaults"]).output
+    assert tomllib.loads(shown)["mail"]["smtp"]["port"] == 587
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_passwords_in_urls_are_secrets_too(
+    site: Path, form: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIGPOST_DATABASE__URL", "postgresql+psycopg://pig:hunter2@db:5432/pigs")
+    monkeypatch.setenv("PIGPOST_BROKER__URL", "redis://:hunter2@redis:6379/0")
+    shown = run(site, "config", "show", *form)
+    assert "hunter2" not in shown
+    assert "pig:***@db:5432/pigs" in shown
+
+
+def test_doctor_tells_that_the_embedded_post_office_needs_the_service(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIGPOST_MAIL__EMBEDDED__IMAP_PORT", "1")
+    result = CliRunner().invoke(cli, ["--config", str(site), "doctor", "--json"])
+    (imap,) = [found for found in json.loads(result.stdout) if found["what"] == "IMAP login"]
+    assert not imap["ok"]
+    assert imap["words"].endswith("is `pigpost up` running?")
+
+
+def test_status_tells_times_as_everything_else_does(site: Path) -> None:
+    run(site, "game", "new", "spring-pigs")
+    run(site, "player", "add", "spring-pigs", "--name", "Bill", "--address", "bill@mill.example")
+    run(site, "game", "start", "spring-pigs")
+    (listed,) = json.loads(run(site, "game", "list", "--json"))
+    (due,) = json.loads(run(site, "status", "--json"))["next_deadlines"]
+    assert due["deadline"] == listed["deadline"]
+    assert "never read" in run(site, "status")
