@@ -2,7 +2,6 @@
 PYTHON ?= python3
 VENV   := .venv
 RUN    := $(VENV)/bin
-KIND   ?= postal_pigs
 
 # Byte code is wanted here even where the shell says otherwise: without it every start is slow.
 unexport PYTHONDONTWRITEBYTECODE
@@ -25,9 +24,9 @@ $(VENV)/ready: requirements.lock pyproject.toml
 demo: setup ## Play a whole game by real mail, with a seat for you: NO_INPUT=1 for bots only
 	$(RUN)/pigpost demo $(if $(NO_INPUT),--no-input)
 
-up: setup ## Run the service of ./pigpost.toml (made if missing)
-	@test -e pigpost.toml || $(RUN)/pigpost init --yes .
-	$(RUN)/pigpost up
+up: setup ## Run the service of ./site (made if missing)
+	@test -e site/pigpost.toml || $(RUN)/pigpost init --yes site
+	$(RUN)/pigpost --config site/pigpost.toml up
 
 test: setup ## All tests, real servers included; what is missing is installed where possible
 	$(RUN)/python -m pytest

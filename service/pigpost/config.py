@@ -1,4 +1,4 @@
-"""The configuration: one `pigpost.toml`, environment PIGPOST_SECTION__KEY over it (experience 3).
+"""The configuration: one `pigpost.toml`, environment PIGPOST_SECTION__KEY over it.
 
 Every key, its default and its help text live here and nowhere else.
 """
@@ -232,7 +232,9 @@ def read_settings(file: Path) -> Settings:
 def _first_mistake(file: Path, error: ValidationError) -> str:
     mistake = error.errors(include_input=False, include_url=False)[0]
     key = ".".join(map(str, mistake["loc"]))
-    return f"{file}: {key}: {mistake['msg']}"
+    if mistake["type"] == "extra_forbidden":
+        return f"{file}: there is no key {key}; `pigpost config show --defaults` lists all"
+    return f"{file}: {key}: {mistake['msg'].removeprefix('Value error, ')}"
 
 
 def secret(section: Imap | Smtp, settings: Settings) -> str:

@@ -139,10 +139,10 @@ def test_players_can_come_from_a_file(site: Site, tmp_path: Path) -> None:
 
 
 def test_show_tells_who_has_sent_and_no_order(game: Site) -> None:
-    game.run("order", "put", "spring-pigs", "Bill", "THROWS 17", "--reason", "by phone")
+    game.run("order", "put", "spring-pigs", "Bill", "THROWS 98989", "--reason", "by phone")
     shown = game.json("game", "show", "spring-pigs")
     assert {p["name"]: p["sent"] for p in shown["players"]} == {"Bill": True, "Karen": False}
-    assert "17" not in game.run("game", "show", "spring-pigs").replace("2017", "")
+    assert "98989" not in game.run("game", "show", "spring-pigs")
 
 
 def test_an_order_by_phone_needs_a_reason_and_must_be_one(game: Site) -> None:
@@ -202,11 +202,11 @@ def test_doctor_says_what_is_out_of_reach(site: Site) -> None:
 
 
 def test_mails_of_a_sealed_round_are_not_shown_to_the_gm(game: Site) -> None:
-    game.run("order", "put", "spring-pigs", "Bill", "THROWS 17", "--reason", "by phone")
+    game.run("order", "put", "spring-pigs", "Bill", "THROWS 98989", "--reason", "by phone")
     (receipt,) = [m for m in game.json("mail", "list", "--out") if m["kind"] == "receipt"]
     shown = game.json("mail", "show", str(receipt["id"]), "--out")
     assert shown["text"] is None
-    assert "17" not in json.dumps(shown).replace("2017", "")
+    assert "98989" not in json.dumps(shown)
 
 
 def test_config_show_never_prints_a_secret(site: Site) -> None:

@@ -1,4 +1,4 @@
-"""`pigpost verify` (contracts 5)."""
+"""`pigpost verify`."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""`pigpost demo`: a whole game by real mail, alone or with a guest (contracts 4)."""
+"""`pigpost demo`: a whole game by real mail, alone or with a guest."""
 
 import json
 import subprocess

@@ -243,7 +243,7 @@ def test_after_an_outage_only_the_nearest_reminder_goes(game: Post) -> None:
 
 
 class TestBlindness:
-    """Deadlines never pass while the service can't see (features 12)."""
+    """Deadlines never pass while the service can't see."""
 
     def test_a_deadline_inside_a_gap_of_the_clock_holds_the_game(self, game: Post) -> None:
         deadline_passes(game, hours=3)

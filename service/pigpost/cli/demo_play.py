@@ -131,7 +131,7 @@ def play(stage: Stage) -> dict[str, Any]:
         show.until(show.finished)
         show.until_sent()
         summary = _summary(show)
-        if stage.guest:
+        if stage.guest and not stage.stopped.is_set():
             stage.say("That was it. Everything stays up; Ctrl-C stops it.")
             stage.stopped.wait()
     return summary

@@ -8,6 +8,7 @@ from typing import Any, TextIO, TypeAlias
 import click
 
 from pigpost.cli.context import emit, json_option
+from pigpost.cli.order_put import put
 from pigpost.errors import AgainstTheRules, UsageError
 from pigpost.games.kinds import Kind, Seat
 from pigpost.orders.canonical import in_words
@@ -30,7 +31,10 @@ class _Asked:
 
 @click.group()
 def order() -> None:
-    """How an order is read."""
+    """How an order is read; orders that come by hand."""
+
+
+order.add_command(put)
 
 
 @order.command(context_settings={"ignore_unknown_options": True})

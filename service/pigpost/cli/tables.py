@@ -13,6 +13,7 @@ ENGLISH = NullTranslations()
 def round_text(sheet: ResultSheet) -> str:
     """Story, throws, and what became of each order."""
     again = thrown_again(sheet, ENGLISH)
+    first = [f"Thrown again until the first throw scored: {again}"] if again else []
     throws = [
         f"   throw {row.n:<3} {row.shown:<22} {row.points or '':>3}  "
         f"{'' if row.turn_score is None else f'turn {row.turn_score}':<9} {row.note}".rstrip()
@@ -22,4 +23,4 @@ def round_text(sheet: ResultSheet) -> str:
         f"   {row.name:<20} {row.order:<20} {row.why:<36} {row.before} + {row.change} = {row.after}"
         for row in why_table(sheet, ENGLISH)
     ]
-    return "\n".join([*story(sheet, ENGLISH), *([again] if again else []), *throws, "Why", *why])
+    return "\n".join([*story(sheet, ENGLISH), *first, *throws, "Why", *why])

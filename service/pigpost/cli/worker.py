@@ -1,8 +1,11 @@
 """`pigpost worker` and `pigpost beat`: the Celery processes of a larger installation."""
 
+from typing import Any
+
 import click
 
 from pigpost.cli.context import Context, pass_context
+from pigpost.errors import ConfigError
 
 
 @click.command()
@@ -10,9 +13,7 @@ from pigpost.cli.context import Context, pass_context
 @pass_context
 def worker(context: Context, *, concurrency: int) -> None:
     """Run one Celery worker; start as many as you like, on as many machines as you like."""
-    from pigpost_workers.app import app, use  # noqa: PLC0415 - Celery loads slowly
-
-    use(context.services)
+    app = _ready(context)
     app.worker_main(
         [
             "worker",
@@ -29,10 +30,21 @@ def worker(context: Context, *, concurrency: int) -> None:
 @pass_context
 def beat(context: Context) -> None:
     """Run the ticks. One is enough; a second does no harm."""
-    from pigpost_workers.app import app, use  # noqa: PLC0415 - Celery loads slowly
-
-    use(context.services)
+    app = _ready(context)
     app.Beat(
         scheduler=app.conf.beat_scheduler,  # else it would keep a file of its own
         loglevel="INFO" if context.verbose else "WARNING",
     ).run()
+
+
+def _ready(context: Context) -> Any:  # noqa: ANN401 - Celery has no types
+    """The Celery application with its services; `ConfigError` where no other process could hear it."""
+    from pigpost_workers.app import app, use  # noqa: PLC0415 - Celery loads slowly
+
+    if context.settings.broker.url.startswith("memory:"):
+        raise ConfigError(
+            "broker.url is memory, which ends at this process: set it to redis://HOST:PORT/0, "
+            "or run everything in one process with `pigpost up`"
+        )
+    use(context.services)
+    return app

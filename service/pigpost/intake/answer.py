@@ -27,7 +27,7 @@ def answer_mail(
     """Queues the answer; whether there is one.
 
     A player is answered at the address that is registered for him, which From only has to name. No
-    answer goes to a machine, to a list, or beyond the budget: then the GM is told once (mail 1.7).
+    answer goes to a machine, to a list, or beyond the budget: then the GM is told once.
     `proven`: the mail shows who wrote it.
     """
     address = services.settings.mail.address

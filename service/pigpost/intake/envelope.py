@@ -1,6 +1,6 @@
 """A raw mail becomes an envelope: who wrote what to whom. Any bytes do; nothing is raised.
 
-Limits hold before anything is taken apart, and all work after them is bounded (mail 1.9): a hostile
+Limits hold before anything is taken apart, and all work after them is bounded: a hostile
 mail takes a fraction of a second.
 """
 
@@ -56,7 +56,7 @@ _SOURCES: dict[str, TextSource] = {"text/plain": "plain", "text/html": "html"}
 
 
 class Problem(StrEnum):
-    """Why a mail can't be read (contracts 3)."""
+    """Why a mail can't be read."""
 
     TOO_BIG = "too_big"
     TOO_MANY_PARTS = "too_many_parts"

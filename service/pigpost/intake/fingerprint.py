@@ -1,4 +1,4 @@
-"""The fingerprint by which a mail is known again, whatever way it came (mail 1.5)."""
+"""The fingerprint by which a mail is known again, whatever way it came."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Mail that no person wrote: stored, never answered, never an order (mail 1.7, RFC 3834)."""
+"""Mail that no person wrote: stored, never answered, never an order (RFC 3834)."""
 
 import re
 from enum import StrEnum
@@ -9,7 +9,7 @@ from pigpost.outbox.message_ids import find_ours
 
 
 class MachineKind(StrEnum):
-    """What kind of machine sends (contracts 3).
+    """What kind of machine sends.
 
     `list`: came through a list or in bulk; it is read like any other, only not answered.
     `vacation`: any answer or notice that a program writes. `own`: sent by this service.

@@ -1,4 +1,4 @@
-"""Fetches new mail and reads what is stored: stored first, looked into afterwards (mail 1.3)."""
+"""Fetches new mail and reads what is stored: stored first, looked into afterwards."""
 
 from dataclasses import replace
 

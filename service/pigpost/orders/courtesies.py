@@ -4,6 +4,10 @@ from pigpost.orders.lexicon import NOISE
 from pigpost.orders.words import words_of
 
 
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 def _table(phrases: str) -> frozenset[tuple[str, ...]]:
     """Phrases word by word, without the words that are dropped everywhere."""
     return frozenset(
@@ -43,19 +47,17 @@ SMALL_TALK_OPENINGS = _table(
     "thanks for|thank you for|many thanks for|what|weather|it is|it 's|sorry for|sorry about|"
     "love to|regards to|best wishes to|good luck|welcome|we are having|we 're having"
 )
-HARMLESS = frozenset(
-    (
-        "hope hoping you your yours everyone everybody all are is well good great nice lovely fine "
-        "fun game games pig pigs piggies luck lucky unlucky weather sun sunny sunshine rain rainy "
-        "raining snow snowy snowing cold warm hot cool windy grey here there today week weekend "
-        "evening morning day days month holiday holidays summer winter spring autumn christmas easter "
-        "new year happy merry birthday family kids children wife husband mum dad mother father "
-        "friends home work busy enjoy enjoying love looking forward see seeing soon us we our i 'm 's "
-        "'re am having have had it and in on to at very so really much lots what excellent exciting "
-        "wonderful brilliant terrible awful beautiful thanks thank many report reports result results "
-        "mails welcome greetings congratulations congrats done best wishes regards sorry delay late "
-        "reply hosting organising organizing running trip journey garden tea coffee "
-    ).split()
+HARMLESS = _words(
+    "hope hoping you your yours everyone everybody all are is well good great nice lovely fine "
+    "fun game games pig pigs piggies luck lucky unlucky weather sun sunny sunshine rain rainy "
+    "raining snow snowy snowing cold warm hot cool windy grey here there today week weekend "
+    "evening morning day days month holiday holidays summer winter spring autumn christmas easter "
+    "new year happy merry birthday family kids children wife husband mum dad mother father "
+    "friends home work busy enjoy enjoying love looking forward see seeing soon us we our i 'm 's "
+    "'re am having have had it and in on to at very so really much lots what excellent exciting "
+    "wonderful brilliant terrible awful beautiful thanks thank many report reports result results "
+    "mails welcome greetings congratulations congrats done best wishes regards sorry delay late "
+    "reply hosting organising organizing running trip journey garden tea coffee"
 )
 COURTEOUS = frozenset(
     word

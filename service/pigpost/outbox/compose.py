@@ -1,4 +1,4 @@
-"""A letter becomes a mail: both parts from the same value, headers, bytes (mail 3)."""
+"""A letter becomes a mail: both parts from the same value, headers, bytes."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Sends the outbox: one row, one recipient, at least once with one Message-ID (mail 1.8)."""
+"""Sends the outbox: one row, one recipient, at least once with one Message-ID."""
 
 from datetime import datetime, timedelta
 

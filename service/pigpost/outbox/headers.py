@@ -1,4 +1,4 @@
-"""The headers of our mails (experience 1.1): threads, lists, and what other machines may know."""
+"""The headers of our mails: threads, lists, and what other machines may know."""
 
 import re
 from collections.abc import Iterator

@@ -8,7 +8,7 @@ from pigpost.outbox.plain import without_isolates
 from pigpost.results.letters import Letterhead
 
 LONGEST = 200
-"""Longer links are cut by old clients; better none (experience 1.1)."""
+"""Longer links are cut by old clients; better none."""
 
 
 def order_link(head: Letterhead, condition: Condition, round: int | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Instants and lengths of time as mails print them (experience 1.1): never a bare weekday."""
+"""Instants and lengths of time as mails print them: never a bare weekday."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError

@@ -43,7 +43,7 @@ def closing_now(services: Services, state: GameState) -> Closing | None:
 
 
 def inbox_seen(health: InboxHealth, at: datetime) -> bool:
-    """Whether a poll that began at that instant or later has succeeded (mail 1.10)."""
+    """Whether a poll that began at that instant or later has succeeded."""
     return health.seen_at is not None and health.seen_at >= at
 
 

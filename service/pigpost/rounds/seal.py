@@ -1,4 +1,4 @@
-"""Closes the book of a round, once every mail that came in time has been read (mail 1.10)."""
+"""Closes the book of a round, once every mail that came in time has been read."""
 
 from pigpost.audit.games import game_state
 from pigpost.errors import LogConflict
