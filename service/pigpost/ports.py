@@ -127,6 +127,9 @@ class EventLog(Protocol):
     def head(self) -> LogHead:
         """Size and root of the whole log."""
 
+    def began_at(self) -> datetime | None:
+        """When the first entry was recorded; None for an empty log."""
+
     def leaves(self) -> list[bytes]:
         """All leaves in the order of position, for proofs."""
 

@@ -27,5 +27,3 @@ def trail(fault: BaseException) -> str:
     frames = extract_tb(fault.__traceback__)
     places = (f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
     return " < ".join((type(fault).__name__, *places))
-    # The embedded post office logs every SMTP line there: addresses, and keys inside of them.
-    logging.getLogger("mail.log").setLevel(logging.WARNING)

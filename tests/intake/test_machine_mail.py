@@ -51,7 +51,9 @@ def test_a_header_tells_what_wrote_the_mail(headers: str, kind: MachineKind | No
         ("donotreply@shop.example", MachineKind.VACATION),
         ("bounces+17@shop.example", MachineKind.VACATION),
         ("pigs+spring-pigs@Pigs.Example", MachineKind.OWN),
-        ("pigs@pigs.example", None),
+        ("pigs@pigs.example", MachineKind.OWN),
+        ("pigs+t-0123456789abcdef@pigs.example", MachineKind.OWN),
+        ("pigsty@pigs.example", None),
         ("bouncer@hill.example", None),
         ("karen.noreply@hill.example", None),
     ],
@@ -63,6 +65,11 @@ def test_a_sender_tells_what_wrote_the_mail(sender: str, kind: MachineKind | Non
 def test_an_address_without_a_game_is_ours_too() -> None:
     mail = open_envelope(a_mail(sender="Pigs@pigs.example"))
     assert machine_kind(mail, address="pigs@pigs.example") is MachineKind.OWN
+
+
+def test_where_every_name_may_be_a_game_players_may_have_theirs_there_too() -> None:
+    mail = open_envelope(a_mail(sender="karen@club.example"))
+    assert machine_kind(mail, address="{game}@club.example") is None
 
 
 def test_a_bounce_without_a_sender_is_a_bounce_though_its_sender_is_bad() -> None:

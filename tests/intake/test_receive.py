@@ -244,3 +244,17 @@ def test_status_shows_who_has_sent_but_no_order(game: Post) -> None:
     game.mailed("Karen", "THROWS 17")
     text = text_of(game.mailed("Bill", "STATUS"))
     assert "17" not in text.replace(GAME, "")
+
+
+def test_mail_that_lay_in_the_inbox_before_the_first_game_is_kept_and_never_answered(
+    post: Post,
+) -> None:
+    """A site may be given an inbox that has been in use: nobody there has written to it."""
+    post.inbox.deliver(a_mail("Bill", "Are we on for dinner?"), at=post.clock.now())
+    post.clock.advance(days=2)
+    a_running_game(post, "Bill", "Karen")
+    post.run()
+    assert [m["X-Pigpost-Kind"] for m in post.sender.to(address_of("Bill"))] == ["opening"]
+    with post.services.store.reading() as tx:
+        (mail,) = tx.mails.newest(limit=5)
+    assert (mail.state, mail.outcome) == ("read", "older_than_any_game")

@@ -5,6 +5,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from pigpost.errors import UsageError
+from pigpost.intake.envelope import open_envelope
+from pigpost.intake.machine_mail import machine_kind
+from pigpost.seats.addresses import canonical_address
 from pigpost.seats.invite import NewPlayer
 
 _NEEDED = {"name", "address"}
@@ -12,16 +15,16 @@ _NEEDED = {"name", "address"}
 
 def new_player(*, name: str, address: str, language: str, timezone: str) -> NewPlayer:
     """A person whose address and zone can be used; `UsageError` otherwise."""
-    local, at, domain = address.partition("@")
-    if (
-        not (local and at and domain)
-        or "@" in domain
-        or not address.isprintable()
-        or " " in address
-    ):
-        raise UsageError(f"{address!r} is no mail address, as bill@mill.example is")
+    if _sender_of_mail_from(address) != canonical_address(address):
+        raise UsageError(f"{address!r} is no address of a person, as bill@mill.example is")
     zone(timezone)
     return NewPlayer(name=name, address=address, language=language, timezone=timezone)
+
+
+def _sender_of_mail_from(address: str) -> str | None:
+    """Who wrote a mail with that address in From; None where it would not be read."""
+    mail = open_envelope(f"From: {address}\n\nTHROWS 4".encode())
+    return mail.sender if machine_kind(mail) is None else None
 
 
 def zone(name: str) -> ZoneInfo:

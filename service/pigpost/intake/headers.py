@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pigpost.intake.charset import decode, one_line
+from pigpost.seats.addresses import canonical_address
 
 Headers: TypeAlias = tuple[tuple[str, str], ...]
 """Names in lower case and values on one line, not yet decoded, in their order."""
@@ -103,9 +104,10 @@ def one_address(values: list[str]) -> str | None:
     name, address = in_angles.groups() if in_angles else ("", bare)
     if not ADDRESS.fullmatch(address) or re.search(r'[,;:<>()"\\]', name):
         return None
-    address = _lower_domain(address)
+    address = canonical_address(address)
     named = addresses(decoded(" ".join([name, *asides]), limit=_MAX_MAILBOX))
-    return address if all(each.strip("'").lower() == address.lower() for each in named) else None
+    same = (canonical_address(each.strip("'")).lower() == address.lower() for each in named)
+    return address if all(same) else None
 
 
 def _apart(raw: bytes) -> tuple[bytes, bytes]:

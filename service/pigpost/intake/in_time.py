@@ -7,7 +7,7 @@ from pigpost.games.kinds import Seat
 from pigpost.orders.reading import Reason
 from pigpost.ports import Services
 from pigpost.replay.state import GameState, Phase, RoundState
-from pigpost.rounds.hold import deadline_after_outages
+from pigpost.rounds.hold import deadline_after_hold
 
 
 def why_not_now(
@@ -54,9 +54,9 @@ def _arrived_in_time(
 ) -> bool:
     """In the deadline's second or before, grace included (rule 6.6.1).
 
-    Where an outage lay over the deadline, it will be moved when the game goes on.
+    A deadline that passes while the game is held will be moved when it goes on.
     """
     grace = timedelta(minutes=services.settings.rounds.grace_minutes)
-    moved = deadline_after_outages(state, current, services.clock.now())
+    moved = deadline_after_hold(state, services.clock.now())
     last = (moved or current.deadline) + grace
     return arrived_at.replace(microsecond=0) <= last.replace(microsecond=0)

@@ -25,6 +25,7 @@ _MAILER = re.compile(r"mailer[-_.]?daemon|post[-_.]?master|mail[-_. ]?delivery",
 _NOBODY = re.compile(r"(?:do[-_.]?)?not?[-_.]?reply|bounces?(?:[-+=]|$)", re.IGNORECASE)
 _REPORT = re.compile(r"\s*(?:multipart/report|message/delivery-status)", re.IGNORECASE)
 _NO_ANSWERS = re.compile(r"\b(?:all|oof|autoreply)\b", re.IGNORECASE)
+_ANY_GAME = "{game}"
 _ANSWERS_ITSELF = ("x-autoreply", "x-autorespond", "x-autoreply-from", "x-auto-reply")
 
 
@@ -50,8 +51,21 @@ def _own(mail: MailHead, address: str) -> bool:
         mail.message_id or ""
     ):
         return True
-    ours = re.escape(address).replace(re.escape("{game}"), "[a-z0-9-]+")
-    return bool(ours and re.fullmatch(ours, mail.sender or "", re.IGNORECASE))
+    return bool(address and mail.sender and _our_address(address, mail.sender))
+
+
+def _our_address(pattern: str, sender: str) -> bool:
+    """Whether it is the mailbox of the games, whatever follows its plus.
+
+    Where all names of a domain are games', players may have theirs there too: then our headers
+    alone tell.
+    """
+    local, _, domain = pattern.rpartition("@")
+    local = local.removesuffix(f"+{_ANY_GAME}")
+    if local == _ANY_GAME:
+        return False
+    ours = re.escape(local).replace(re.escape(_ANY_GAME), "[a-z0-9-]+")
+    return bool(re.fullmatch(rf"{ours}(?:\+[^@]*)?@{re.escape(domain)}", sender, re.IGNORECASE))
 
 
 def _bounce(mail: MailHead) -> bool:

@@ -5,6 +5,7 @@ mail that was interrupted is read again from the start, as if for the first time
 """
 
 import logging
+from datetime import timedelta
 from collections.abc import Callable
 
 from pigpost.errors import DatabaseOutOfReach, LogConflict, TooLate
@@ -27,6 +28,8 @@ _CONFLICTS = 20
 
 _TEXTS_KNOWN = 30
 """So many of our latest mails to a player are known again when he quotes them without marks."""
+
+_DAY = timedelta(days=1)
 
 _log = logging.getLogger(__name__)
 
@@ -52,6 +55,9 @@ def receive(services: Services, tx: Transaction, mail: ArrivedMail) -> None:
     machine = machine_kind(envelope, address=settings.address)
     if machine is not None and machine is not MachineKind.LIST:
         tx.mails.settle(mail.id, state="machine", outcome=machine)
+        return
+    if _older_than_any_game(tx, mail):
+        tx.mails.settle(mail.id, state="read", outcome="older_than_any_game")
         return
     if isinstance(envelope, MailProblem):
         refuse_mail(services, tx, mail, envelope, envelope.problem)
@@ -108,6 +114,15 @@ def _read_players_mail(
     tx.mails.settle(mail.id, state="read", outcome=outcome, game=holder.game, person=holder.person)
 
 
+def _older_than_any_game(tx: Transaction, mail: ArrivedMail) -> bool:
+    """Whether a mail lay in the inbox before there was anything to write to us about.
+
+    Within a day a clock that was set may be the reason, and a mail too many is answered.
+    """
+    began_at = tx.log.began_at()
+    return began_at is not None and mail.arrived_at < began_at - _DAY
+
+
 def _unread(services: Services, seen: set[int]) -> list[ArrivedMail]:
     with services.store.reading() as tx:
         mails = tx.mails.unread(services.mailbox, limit=_BATCH + len(seen))
@@ -129,7 +144,7 @@ def _read_one(services: Services, mail: ArrivedMail) -> None:
     except DatabaseOutOfReach:
         raise
     except Exception as fault:  # noqa: BLE001 - a fault must cost one mail, not the inbox
-        _log.error("mail %d could not be read, try %d: %s", mail.id, tries, trail(fault))  # noqa: TRY400
+        _log.error("mail %d could not be read, try %d: %s", mail.id, tries, trail(fault))
 
 
 def _receive(services: Services, mail: ArrivedMail) -> None:

@@ -1,6 +1,7 @@
 """Throws a sealed round exactly once: record, next round and result mails in one transaction."""
 
 from datetime import datetime
+from functools import partial
 
 from pigpost.audit.games import game_state
 from pigpost.errors import LogConflict, TooLate
@@ -12,6 +13,7 @@ from pigpost.ports import Services, Transaction
 from pigpost.replay.record import record_of
 from pigpost.replay.rounds import thrown
 from pigpost.replay.state import GameState, Phase
+from pigpost.rounds.each_game import each_game
 from pigpost.rounds.open import opened_round
 from pigpost.rounds.tell import tell_round
 
@@ -23,7 +25,7 @@ def adjudicate_sealed_rounds(services: Services) -> list[str]:
     """
     with services.store.reading() as tx:
         games = [game.game for game in tx.projections.games() if game.phase == Phase.SEALED]
-    return [game for game in games if _adjudicate(services, game)]
+    return each_game(games, partial(_adjudicate, services))
 
 
 def _adjudicate(services: Services, game: str) -> bool:

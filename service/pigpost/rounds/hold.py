@@ -27,17 +27,17 @@ def hold_game(services: Services, game: str, *, reason: str) -> None:
 
 
 def resume_game(services: Services, game: str, *, reason: str, by: str = "gm") -> None:
-    """Goes on; deadlines that an outage lay over move by its length and two hours."""
+    """Goes on; a deadline that passed meanwhile moves, as `deadline_after_hold` says."""
     with services.store.writing() as tx:
         state = _running(tx, game)
         if state.held is None:
             raise TooLate(f"{game} is not held")
         now = services.clock.now()
         events: list[Event] = [GameResumed(at=now, by=by, round=_round(state), reason=reason)]
-        if state.current is not None and (moved := deadline_after_outages(state, state.current, now)):
-            events.append(
-                _moved(state.current, moved, at=now, by="service", reason="an outage lay over it")
-            )
+        moved = deadline_after_hold(state, now)
+        if state.current is not None and moved is not None:
+            why = "an outage lay over it" if state.outages else "the game was held over it"
+            events.append(_moved(state.current, moved, at=now, by="service", reason=why))
         append_and_tell(services, tx, state, events, what="resumed", reason=reason)
 
 
@@ -105,15 +105,22 @@ def _moved(
     )
 
 
-def deadline_after_outages(
-    state: GameState, current: RoundState, now: datetime
-) -> datetime | None:
-    """The new deadline when it lay inside an outage that the game is held for."""
-    blind = timedelta(0)
-    for outage in state.outages:
-        ended = outage.ended or now
-        if outage.began <= current.deadline and current.deadline <= max(ended, now):
-            blind = max(blind, ended - outage.began)
-    if not blind:
+def deadline_after_hold(state: GameState, now: datetime) -> datetime | None:
+    """With which deadline a held round goes on, if not with its own.
+
+    One that an outage lay over moves by its length and two hours. One that passed while the GM
+    held the game moves to now: until the game goes on orders are taken.
+    """
+    if state.held is None or state.current is None or state.phase is not Phase.OPEN:
         return None
-    return max(current.deadline + blind, now) + _AFTER_AN_OUTAGE
+    due = state.current.deadline
+    if blind := _blind_at(state, due, now):
+        return max(due + blind, now) + _AFTER_AN_OUTAGE
+    return now if due < now else None
+
+
+def _blind_at(state: GameState, deadline: datetime, now: datetime) -> timedelta:
+    """How long the longest of the outages was that lay over the deadline."""
+    ends = [(outage, outage.ended or now) for outage in state.outages]
+    over = [end - o.began for o, end in ends if o.began <= deadline <= max(end, now)]
+    return max(over, default=timedelta(0))

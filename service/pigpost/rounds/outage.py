@@ -1,6 +1,8 @@
 """Deadlines never pass blind: a jumping clock or an unread inbox holds the games it may have hurt."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 
 from pigpost.audit.games import game_state
 from pigpost.errors import LogConflict, TooLate
@@ -11,6 +13,7 @@ from pigpost.ports import Services, Transaction
 from pigpost.replay.state import GameState
 from pigpost.results.letters import GmNote
 from pigpost.rounds.due import closing_now, open_games
+from pigpost.rounds.each_game import each_game
 from pigpost.rounds.hold import append_and_tell, resume_game
 
 _BACK = timedelta(seconds=60)
@@ -62,9 +65,12 @@ def _outage(what: str, now: datetime, *, began: datetime, ended: datetime | None
 def _hold_games(services: Services, outage: OutageNoted) -> None:
     with services.store.reading() as tx:
         games = open_games(tx)
-    for game in games:
+
+    def hold(game: str) -> None:
         with services.store.writing() as tx:
             _hold(services, tx, game_state(tx, game), outage)
+
+    each_game(games, hold)
 
 
 def _hold(services: Services, tx: Transaction, state: GameState, outage: OutageNoted) -> None:
@@ -94,16 +100,15 @@ def _go_on_after_a_while(services: Services) -> None:
     """A game that the service held goes on by itself after 12 hours, if it can see again."""
     if _unread_inbox(services) is not None:
         return
-    now = services.clock.now()
     with services.store.reading() as tx:
         held = [game.game for game in tx.projections.games() if game.held is not None]
-        due = [
-            game
-            for game in held
-            if (outages := game_state(tx, game).outages) and outages[-1].at + _GOES_ON_AFTER <= now
-        ]
-    for game in due:
-        try:
-            resume_game(services, game, reason="12 hours have passed", by="service")
-        except (LogConflict, TooLate):
-            continue  # another worker did it
+    each_game(held, partial(_go_on, services))
+
+
+def _go_on(services: Services, game: str) -> None:
+    with services.store.reading() as tx:
+        outages = game_state(tx, game).outages
+    if not outages or services.clock.now() < outages[-1].at + _GOES_ON_AFTER:
+        return
+    with suppress(LogConflict, TooLate):  # another worker did it
+        resume_game(services, game, reason="12 hours have passed", by="service")

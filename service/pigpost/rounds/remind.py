@@ -1,6 +1,7 @@
 """Reminders: at set hours before the deadline, once each, only to those without an order."""
 
 from datetime import timedelta
+from functools import partial
 
 from pigpost.audit.games import game_state
 from pigpost.games.kinds import seat_label
@@ -11,17 +12,23 @@ from pigpost.replay.state import GameState, Phase
 from pigpost.results.excerpts import due, score_lines
 from pigpost.results.letters import Reminder
 from pigpost.rounds.due import open_games
+from pigpost.rounds.each_game import each_game
 
 
 def send_reminders(services: Services) -> bool:
     """Queues the reminders whose hour has come; whether any game was at such an hour."""
     with services.store.reading() as tx:
         games = open_games(tx)
-        games = [game for game in games if mark_reached(services, game_state(tx, game))]
-    for game in games:
-        with services.store.writing() as tx:
-            _remind(services, tx, game_state(tx, game))
-    return bool(games)
+    return bool(each_game(games, partial(_remind_players, services)))
+
+
+def _remind_players(services: Services, game: str) -> bool:
+    with services.store.reading() as tx:
+        if mark_reached(services, game_state(tx, game)) is None:
+            return False
+    with services.store.writing() as tx:
+        _remind(services, tx, game_state(tx, game))
+    return True
 
 
 def mark_reached(services: Services, state: GameState) -> int | None:

@@ -1,5 +1,7 @@
 """The GM closes the open round before its deadline: its deadline becomes now."""
 
+from datetime import timedelta
+
 from pigpost.audit.games import game_state
 from pigpost.errors import TooLate
 from pigpost.events.record import Addition
@@ -11,7 +13,10 @@ from pigpost.rounds.due import LAST_SECOND
 
 
 def close_now(services: Services, game: str, *, round: int, reason: str) -> None:
-    """Moves the deadline to the second that has just passed; the round must be named."""
+    """Moves the deadline so that its last second, grace included, has just passed.
+
+    The round must be named.
+    """
     with services.store.writing() as tx:
         state = game_state(tx, game)
         current = state.current
@@ -21,13 +26,14 @@ def close_now(services: Services, game: str, *, round: int, reason: str) -> None
         if state.held is not None:
             raise TooLate(f"{game} is held: `pigpost game go {game} --reason ...` first")
         now = services.clock.now()
+        grace = timedelta(minutes=services.settings.rounds.grace_minutes)
         event = DeadlineMoved(
             at=now,
             by="gm",
             round=round,
             attempt=current.attempt,
             old_deadline=current.deadline,
-            deadline=min(current.deadline, now - LAST_SECOND),
+            deadline=min(current.deadline, now - LAST_SECOND - grace),
             reason=reason,
         )
         tx.log.append(game_stream(state.id), [Addition(event=event)], expected=state.version)

@@ -1,5 +1,7 @@
 """Closes the book of a round, once every mail that came in time has been read."""
 
+from functools import partial
+
 from pigpost.audit.games import game_state
 from pigpost.errors import LogConflict
 from pigpost.events.record import Addition
@@ -9,6 +11,7 @@ from pigpost.ports import Services, Transaction
 from pigpost.replay.rounds import book
 from pigpost.replay.state import GameState
 from pigpost.rounds.due import closing_now, inbox_seen, open_games
+from pigpost.rounds.each_game import each_game
 from pigpost.rounds.outage import watch
 
 
@@ -23,7 +26,7 @@ def seal_due_rounds(services: Services) -> list[str]:
         return []  # somebody wrote to a game that is to be held: the next tick looks again
     with services.store.reading() as tx:
         games = open_games(tx)
-    return [game for game in games if _seal(services, game)]
+    return each_game(games, partial(_seal, services))
 
 
 def _seal(services: Services, game: str) -> bool:

@@ -16,6 +16,7 @@ from pigpost.outbox.queue import tell_player
 from pigpost.ports import Services, Transaction
 from pigpost.replay.state import GameState, Phase, SeatState, SeatStatus
 from pigpost.results.letters import Invitation
+from pigpost.seats.addresses import canonical_address
 
 _PERSON_SYMBOLS = 12
 
@@ -61,11 +62,12 @@ def _enter(
     seat = _free_seat(state, player)
     label = seat_label(seat)
     now = services.clock.now()
-    person = tx.projections.person_of_address(player.address) or _new_person(services)
+    address = canonical_address(player.address)
+    person = tx.projections.person_of_address(address) or _new_person(services)
     entered = PersonEntered(
         person=person,
         name=player.name,
-        address=player.address,
+        address=address,
         language=player.language,
         timezone=player.timezone,
     )
@@ -101,7 +103,7 @@ def _declined_seat(seat: SeatState) -> Seat:
 
 
 def _same_mailbox(left: str, right: str) -> bool:
-    return left.casefold() == right.casefold()
+    return canonical_address(left).casefold() == canonical_address(right).casefold()
 
 
 def _new_person(services: Services) -> str:

@@ -1,6 +1,8 @@
 """The log: events in, entries and events out. Position order is commit order."""
 
+import json
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from sqlalchemy import Connection
 
@@ -11,6 +13,7 @@ from pigpost.adapters.sql.projections import SqlProjections
 from pigpost.adapters.sql.quick_codec import decode
 from pigpost.adapters.sql.rows import Rows
 from pigpost.errors import AlreadyRecorded, VersionConflict
+from pigpost.events import instants
 from pigpost.events.merkle import Frontier
 from pigpost.events.record import Addition, Entry, LogHead, Recorded
 from pigpost.events.streams import is_stream
@@ -19,6 +22,7 @@ from pigpost.ports import Entropy
 _HEAD = "SELECT size, frontier FROM log_head"
 _VERSION = "SELECT coalesce(max(ver), 0) FROM event WHERE stream = ?"
 _KNOWN = "SELECT idem FROM event WHERE stream = ? AND idem IN "
+_FIRST = "SELECT head FROM event WHERE pos = 1"
 _LEAVES = "SELECT leaf FROM event ORDER BY pos"
 _GROW = "UPDATE log_head SET size = ?, frontier = ?"
 _EVENTS = """
@@ -92,6 +96,11 @@ class SqlEventLog:
         """As `ports.EventLog.head`."""
         frontier = self._frontier()
         return LogHead(size=frontier.size, root=frontier.root.hex())
+
+    def began_at(self) -> datetime | None:
+        """As `ports.EventLog.began_at`."""
+        row = self._statements.run(_FIRST).fetchone()
+        return None if row is None else instants.read(json.loads(row[0])["at"])
 
     def leaves(self) -> list[bytes]:
         """As `ports.EventLog.leaves`."""
