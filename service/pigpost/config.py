@@ -3,6 +3,7 @@
 Every key, its default and its help text live here and nowhere else.
 """
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -28,8 +29,16 @@ def _address(text: str) -> str:
     return text
 
 
+def _database(url: str) -> str:
+    if not re.match(r"sqlite:///.|postgresql(?:\+psycopg)?://.", url):
+        # the text itself is not repeated: it may hold a password
+        raise ValueError("it begins neither with sqlite:///FILE nor with postgresql+psycopg://HOST")
+    return url
+
+
 Zone = Annotated[str, AfterValidator(_zone)]
 Address = Annotated[str, AfterValidator(_address)]
+DatabaseUrl = Annotated[str, AfterValidator(_database)]
 
 
 class _Section(BaseModel):
@@ -49,7 +58,7 @@ class Site(_Section):
 class Database(_Section):
     """Where everything is stored."""
 
-    url: str = Field(
+    url: DatabaseUrl = Field(
         "sqlite:///pigpost.db",
         description="sqlite:///FILE (relative to the configuration) or postgresql+psycopg://...",
     )

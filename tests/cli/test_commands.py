@@ -138,6 +138,15 @@ def test_players_can_come_from_a_file(site: Site, tmp_path: Path) -> None:
     assert site.fails("game", "new", "h", "--players", str(file))[0] == 2
 
 
+def test_a_game_whose_players_can_not_be_is_not_made(site: Site, tmp_path: Path) -> None:
+    file = tmp_path / "players.csv"
+    file.write_text("name,address\nZoë,zoe@mill.example\nZoe,ted@mill.example\n", "utf-8")
+    code, words = site.fails("game", "new", "g", "--players", str(file))
+    assert (code, "6.3" in words) == (5, True)
+    assert site.json("game", "list") == []
+    assert site.json("mail", "list", "--out") == []
+
+
 def test_show_tells_who_has_sent_and_no_order(game: Site) -> None:
     game.run("order", "put", "spring-pigs", "Bill", "THROWS 98989", "--reason", "by phone")
     shown = game.json("game", "show", "spring-pigs")
@@ -180,8 +189,9 @@ def test_an_open_round_is_not_shown(game: Site) -> None:
 
 def test_a_round_closed_while_the_inbox_is_out_of_reach_waits_and_says_so(game: Site) -> None:
     code, words = game.fails("round", "run", "spring-pigs", "--round", "1", "--reason", "now")
-    assert code == 6
-    assert "not thrown yet" in words
+    assert code == 8
+    assert "round 1 is closed" in words
+    assert "IMAP 127.0.0.1" in words
 
 
 def test_status_says_what_needs_the_gm(game: Site) -> None:

@@ -59,6 +59,33 @@ def test_a_strangers_mail_that_names_no_game_is_open(running: Post) -> None:
     assert "May I play?" in shown(running, "show", "1")["text"]
 
 
+@pytest.mark.parametrize(
+    ("name", "headers"),
+    [
+        ("Bill", {"Auto_Submitted": "auto-replied"}),
+        ("Postmaster", {"From": "MAILER-DAEMON@mill.example"}),
+        ("Bill", {"To": "pigs+autumn-pigs@pigs.example"}),
+        ("Bill", {"From": "Bill <bill@mill.example>, Steve <steve@mill.example>"}),
+    ],
+)
+def test_a_mail_of_no_game_that_brings_a_receipt_along_is_sealed(
+    running: Post, name: str, headers: dict[str, str]
+) -> None:
+    """A vacation notice, a bounce, an order that went astray, a sender that is none."""
+    running.mailed("Bill", "THROWS 17")
+    receipt = running.last("Bill", "receipt")
+    words = f"I am away.\n\n> {receipt['Message-ID']}\n> your order is now: THROWS 17"
+    running.inbox.deliver(a_mail(name, words, **headers))
+    running.run()
+    assert shown(running, "show", "2")["game"] is None
+    assert shown(running, "show", "2")["text"] is None
+    assert shown(running, "list")[0]["subject"] is None
+    running.clock.advance(hours=1)
+    close_now(running.services, GAME, round=1, reason="a test")
+    running.run()
+    assert "THROWS 17" in shown(running, "show", "2")["text"]
+
+
 def test_what_proves_a_mailbox_is_blotted_out(running: Post) -> None:
     opening = running.last("Bill", "opening")
     proof = str(opening["Message-ID"]).split("@")[0].rsplit(".", 1)[1]

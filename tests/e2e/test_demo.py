@@ -163,6 +163,7 @@ class TestGuest:
             "demo", "--keep", tmp_path / "kept", cwd=tmp_path, said_in=tmp_path
         ) as demo:
             demo.until(lambda: the_note(tmp_path / "kept"))
+            assert (tmp_path / "kept" / "demo.json").stat().st_mode & 0o777 == 0o600
             assert demo.interrupt() in {0, 130}
             assert "Traceback" not in demo.stderr
 
@@ -170,7 +171,7 @@ class TestGuest:
 def the_note(directory: Path) -> dict[str, Any] | None:
     try:
         note: dict[str, Any] = json.loads((directory / "demo.json").read_text())
-    except (FileNotFoundError, json.JSONDecodeError):
+    except FileNotFoundError:
         return None
     return note
 

@@ -28,7 +28,6 @@ def loaded_by(*statements: str) -> set[str]:
         "orders.reading",
         "orders.answer",
         "cli.main",
-        "cli.order",
     ],
 )
 def test_it_stays_away_from_who_reads_no_order(module: str) -> None:

@@ -110,5 +110,5 @@ def test_a_line_that_can_not_be_read_is_answered_with_its_error() -> None:
 
 
 def test_a_line_with_half_a_character_is_answered() -> None:
-    (answer,) = answers('{"id": "a", "text": "THROWS 3 \\ud800", "players": ["Bill"]}')
+    (answer,) = answers('{"id": "\\ud800", "text": "THROWS 3 \\ud800", "players": ["Bill"]}')
     assert answer["got"] == {"do": "no_order", "reason": "unclear"}

@@ -151,6 +151,8 @@ def test_lines_that_could_be_joined_to_another_order_are_asked_back() -> None:
         "Karen: 3 throws",
         "3 throws, thanks!\nKaren Hill\n+44 1632 960123",
         "Good morning!\n3 throws :-)\nSent from my phone",
+        "3 throws\n\nSent from Outlook for iOS",
+        "3 throws\nSent from my Samsung Galaxy S21",
         "This is Karen. 3 throws please. Lovely weather here in Leeds.",
         "OK, here goes: 3 throws. Good luck everyone!",
     ],

@@ -208,6 +208,12 @@ def test_suggestions_name_nobody_who_is_out_and_never_the_writer() -> None:
         "not 4 but 3 throws",
         "3 throws, not 4",
         "I meant 3 throws",
+        "3 throws\nSent from my phone by mistake",
+        "3 more throws",
+        "If possible, 3 throws",
+        "3 throws every round",
+        "when Bill leaves the game",
+        "my total exceeds Bill's total",
     ],
 )
 def test_what_nobody_should_call_an_order_is_none(text: str) -> None:

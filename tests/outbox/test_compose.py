@@ -188,6 +188,17 @@ def test_an_answer_keeps_the_players_subject_clean_and_never_doubles_the_re(
     assert read(composed)["Subject"] == ours
 
 
+@pytest.mark.parametrize("length", range(64, 76))
+def test_a_subject_begins_on_its_own_line_however_long_it_is(length: int) -> None:
+    subject = ("round four, " * 9)[:length].strip()
+    mail = written(letters.receipt(), replace(ASKED, subject=subject))
+    lines = mail.message.split(b"\r\n")
+    assert next(line for line in lines if line.startswith(b"Subject:")).startswith(
+        b"Subject: Re: r"
+    )
+    assert message_from_bytes(mail.message, policy=policy.default)["Subject"] == f"Re: {subject}"
+
+
 def test_a_token_in_the_subject_stays_in_the_mail_but_not_in_the_outbox_list() -> None:
     subject = f"Order spring-pigs r5 {TOKEN.upper()}"
     composed = written(letters.receipt(), replace(ASKED, subject=subject))

@@ -1,11 +1,20 @@
 """Rounds: opened with a lock, sealed when all mail in time was read, thrown exactly once."""
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
-from pigpost.errors import AgainstTheRules, SendRefused, SendRefusedForNow, TooLate
+from pigpost.errors import (
+    AgainstTheRules,
+    MailOutOfReach,
+    SendRefused,
+    SendRefusedForNow,
+    TooLate,
+)
 from pigpost.events.commitment import commitment
 from pigpost.events.types import (
     DeadlineMoved,
@@ -24,7 +33,7 @@ from pigpost.rounds.hold import hold_game, move_deadline, resume_game
 from pigpost.rounds.run_now import close_now
 from pigpost.rounds.seal import seal_due_rounds
 from pigpost.rounds.start import start_game
-from tests.post import GAME, Post, a_game, a_mail, a_running_game, address_of, text_of
+from tests.post import GAME, FakeSender, Post, a_game, a_mail, a_running_game, address_of, text_of
 
 
 @pytest.fixture
@@ -185,9 +194,12 @@ def test_a_held_game_throws_nothing_until_it_goes_on(game: Post) -> None:
     assert "the GM is ill" in text_of(game.last("Bill", "notice"))
     with pytest.raises(TooLate):
         hold_game(game.services, GAME, reason="again")
+    assert game.mailed("Bill", "THROWS 2")["X-Pigpost-Kind"] == "receipt"
     resume_game(game.services, GAME, reason="well again")
+    assert game.events(DeadlineMoved)[0].deadline == game.clock.now()
+    game.clock.advance(seconds=1)
     game.run()
-    assert len(game.state().thrown) == 1
+    assert game.events(RoundThrown)[0].orders["p1"] == "THROWS 2"
 
 
 def test_a_moved_deadline_is_told_with_old_and_new(game: Post) -> None:
@@ -339,3 +351,36 @@ class TestDelivery:
         assert send_outbox(post.services, owner="b") == 0
         post.clock.advance(seconds=301)
         assert send_outbox(post.services, owner="b") == 1
+
+    def test_however_slow_the_server_is_two_workers_send_each_mail_once(self, post: Post) -> None:
+        a_game(post, *(f"Player {letter}" for letter in "ABCDEFGH"))
+        start_game(post.services, GAME)
+        slow = SlowSender(post=post)
+        send_outbox(replace(post.services, sender=slow), owner="slow")
+        ids = Counter(str(mail["Message-ID"]) for _, mail in [*slow.sent, *post.sender.sent])
+        assert len(ids) == 8
+        assert set(ids.values()) == {1}
+
+    def test_a_server_that_is_out_of_reach_is_not_asked_for_each_mail(self, post: Post) -> None:
+        a_game(post, "Bill", "Karen", "Ted")
+        start_game(post.services, GAME)
+        post.sender.faults = [MailOutOfReach("no route to host"), SendRefused("not reached")]
+        assert send_outbox(post.services, owner="a") == 0
+        assert len(post.sender.faults) == 1
+        post.sender.faults.clear()
+        assert send_outbox(post.services, owner="a") == 2
+        post.clock.advance(minutes=1)
+        assert send_outbox(post.services, owner="a") == 1
+
+
+@dataclass(slots=True, kw_only=True)
+class SlowSender(FakeSender):
+    """Takes a minute for each mail, while another worker looks for something to do."""
+
+    post: Post
+
+    def send(self, **mail: Any) -> str:
+        self.post.clock.advance(minutes=1)
+        if len(self.sent) == 6:
+            send_outbox(self.post.services, owner="quick")
+        return FakeSender.send(self, **mail)

@@ -13,7 +13,7 @@ from pigpost.intake.poll import poll_inbox
 from pigpost.outbox.deliver import send_outbox
 from pigpost.ports import Fetched
 from pigpost.rounds.hold import resume_game
-from tests.post import GAME, FakeSender, Post, a_mail, a_running_game, address_of
+from tests.post import GAME, FakeSender, Post, a_mail, a_running_game
 from tests.workers.crashes import assert_nothing_lost_nor_doubled, orders_recorded
 from tests.workers.scenes import pass_the_deadline
 
@@ -109,7 +109,7 @@ def test_a_clock_set_back_an_hour_loses_no_order_and_throws_no_round_twice(game:
     game.clock.advance(hours=-1)
     game.inbox.deliver(a_mail("Karen", "TURN 20"), at=true_time)
     game.run()
-    assert [mail["X-Pigpost-Kind"] for mail in game.sender.to(address_of("Karen"))][-1] == "notice"
+    assert game.last("Karen", "notice")
     assert len(game.events(OrderAccepted)) == 2
     resume_game(game.services, GAME, reason="it is summer time no more")
     pass_the_deadline(game, seconds=10)

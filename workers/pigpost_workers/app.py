@@ -14,11 +14,8 @@ from celery import Celery
 from pigpost.ports import Services
 from pigpost_workers.schedule import TICKS
 
-TASK_SECONDS = 300
-"""No task may take longer."""
-
-_VISIBILITY_SECONDS = 2 * TASK_SECONDS
-"""Redis hands a wake-up out again only when its task can no longer be running."""
+_VISIBILITY_SECONDS = 600
+"""So long a task may take before Redis hands its wake-up out again: threads have no time limit."""
 
 _LOOKS_FOR_WAKE_UPS_SECONDS = 0.05
 """How often the broker in memory is looked at; cheap, and an answer is felt to come at once."""
@@ -28,7 +25,6 @@ app.conf.update(
     task_ignore_result=True,
     task_acks_late=True,
     task_reject_on_worker_lost=True,
-    task_time_limit=TASK_SECONDS,
     worker_hijack_root_logger=False,
     worker_enable_remote_control=False,
     worker_prefetch_multiplier=1,

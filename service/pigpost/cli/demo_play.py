@@ -29,7 +29,7 @@ from pigpost.rounds.run_now import close_now
 from pigpost.rounds.start import start_game
 from pigpost.rounds.tell import sheet_of
 from pigpost.seats.create import create_game
-from pigpost.seats.invite import NewPlayer, add_player, invite_players
+from pigpost.seats.invite import NewPlayer, add_player
 
 _GAME = "spring-pigs"
 _GUEST = "Guest"
@@ -169,9 +169,8 @@ def _lay_the_table(show: _Show) -> None:
         timezone="UTC",
         identity="address",
         early=True,
+        invited=[_player(name, mailboxes[name][0]) for name in STRATEGIES],
     )
-    invited = [_player(name, mailboxes[name][0]) for name in STRATEGIES]
-    invite_players(services, _GAME, invited)
     if stage.guest:
         mailboxes[_GUEST] = _mailbox(show, _GUEST)
         add_player(services, _GAME, _player(_GUEST, mailboxes[_GUEST][0]))
@@ -211,7 +210,10 @@ def _bot(show: _Show, name: str, address: str, password: str) -> Bot:
 
 
 def _write_note(show: _Show, mailboxes: dict[str, tuple[str, str]]) -> None:
-    """`demo.json`: where a mail client, a browser or a script finds everything."""
+    """`demo.json`: where a mail client, a browser or a script finds everything.
+
+    It holds passwords, so it is for its owner's eyes; who waits for it never sees half of it.
+    """
     settings = show.service.services.settings
     note = {
         "web": show.service.web_url,
@@ -230,8 +232,10 @@ def _write_note(show: _Show, mailboxes: dict[str, tuple[str, str]]) -> None:
             if name != "gm"
         ],
     }
-    text = json.dumps(note, indent=2) + "\n"
-    (show.stage.directory / "demo.json").write_text(text, "utf-8")
+    fresh = show.stage.directory / "demo.json.fresh"
+    fresh.touch(mode=0o600)
+    fresh.write_text(json.dumps(note, indent=2) + "\n", "utf-8")
+    fresh.replace(show.stage.directory / "demo.json")
 
 
 def _where(show: _Show, mailboxes: dict[str, tuple[str, str]]) -> str:

@@ -20,7 +20,6 @@ from pigpost.rounds.hold import hold_game, move_deadline, resume_game
 from pigpost.rounds.schedule import parse_schedule
 from pigpost.rounds.start import start_game
 from pigpost.seats.create import create_game
-from pigpost.seats.invite import invite_players
 
 _reason = click.option("--reason", required=True, help="Recorded, and told to the players.")
 
@@ -89,8 +88,8 @@ def new(
         timezone=timezone or site.timezone,
         identity=identity or context.settings.mail.identity,
         early=early,
+        invited=people,
     )
-    invite_players(context.services, name, people)
     show_game(context, name, as_json=as_json)
     context.say(
         f"Next: pigpost game start {name}, once they have joined"

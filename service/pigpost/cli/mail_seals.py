@@ -4,6 +4,8 @@ import re
 from datetime import datetime
 
 from pigpost.audit.games import game_state
+from pigpost.intake.envelope import open_envelope
+from pigpost.intake.headers import addresses, every
 from pigpost.outbox.message_ids import find_ours, find_tokens
 from pigpost.ports import ArrivedMail, OutgoingMail, Transaction
 from pigpost.replay.state import GameState, Phase
@@ -23,7 +25,7 @@ _TELL_NO_ORDER = frozenset(
 """Kinds of mail without anybody's order of the open round."""
 
 _UNTOLD = frozenset({"stored", "duplicate"})
-"""States in which a mail that names no game may still be an order to one."""
+"""States in which it is not known yet what a mail is."""
 
 
 class Seals:
@@ -36,12 +38,22 @@ class Seals:
     def close(self, row: ArrivedMail | OutgoingMail) -> bool:
         """Whether a mail may hold an order that nobody may see yet, not even the GM."""
         if isinstance(row, ArrivedMail):
-            if row.game is None:
-                return row.state in _UNTOLD
-            return self._sealed(row.game, row.arrived_at)
+            games = self._games_of(row) if row.game is None else {row.game}
+            return row.state in _UNTOLD or any(self._sealed(g, row.arrived_at) for g in games)
         if row.game is None or row.kind in _TELL_NO_ORDER:
             return False
         return self._sealed(row.game, row.created_at)
+
+    def _games_of(self, row: ArrivedMail) -> set[str]:
+        """Games that a mail without one may tell of: of its writers, and of our mails in it.
+
+        A bounce or a vacation notice brings our receipt along, word for word.
+        """
+        writers = ", ".join(every(open_envelope(row.raw).headers, "from"))
+        projections = self._tx.projections
+        seats = [s for each in addresses(writers) for s in projections.seats_of_address(each)]
+        named = {ours.game for ours in find_ours(row.raw.decode("latin-1"))}
+        return {s.game for s in seats} | {g for g in named if projections.game(g) is not None}
 
     def _sealed(self, game: str, at: datetime) -> bool:
         if game not in self._since:

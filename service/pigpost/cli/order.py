@@ -75,7 +75,7 @@ def parse(
         raise click.UsageError("give either a TEXT or --jsonl FILE")
     if lines is not None:
         for answer in _answers(lines):
-            click.echo(json.dumps(answer, ensure_ascii=False))
+            click.echo(json.dumps(answer))
         return
     names = [name.strip() for name in players.split(",") if name.strip()]
     try:

@@ -7,7 +7,14 @@ import click
 from pigpost.audit.games import game_state
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.tables import round_text
-from pigpost.errors import AgainstTheRules, NotFound, TooLate, UsageError
+from pigpost.errors import (
+    AgainstTheRules,
+    MailOutOfReach,
+    NotFound,
+    PigpostError,
+    TooLate,
+    UsageError,
+)
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat
 from pigpost.games.output import round_output
@@ -18,6 +25,7 @@ from pigpost.intake.put_order import seat_named
 from pigpost.orders.read import read
 from pigpost.orders.reading import Order
 from pigpost.outbox.deliver import send_outbox
+from pigpost.ports import Services
 from pigpost.replay.record import record_of
 from pigpost.replay.state import GameState, Phase, ThrownRound
 from pigpost.replay.what_if import what_if
@@ -61,10 +69,7 @@ def run(context: Context, *, game: str, number: int, reason: str, as_json: bool)
     with services.store.reading() as tx:
         state = game_state(tx, game)
     if not any(thrown.event.round == number for thrown in state.thrown):
-        raise TooLate(
-            f"round {number} is closed but not thrown yet: the inbox is being read; "
-            "the running service goes on with it"
-        )
+        raise _not_thrown_yet(services, number)
     send_outbox(services, owner="cli")
     thrown = _thrown(state, number)
     _emit_record(state, thrown, record_of(thrown.event), as_json=as_json)
@@ -91,6 +96,17 @@ def replay(
     orders = dict(_change(state, text) for text in changes)
     record = what_if(state, number, orders)
     _emit_record(state, _thrown(state, number), record, as_json=as_json)
+
+
+def _not_thrown_yet(services: Services, number: int) -> PigpostError:
+    """Why a round that was closed waits."""
+    with services.store.reading() as tx:
+        health = tx.inboxes.health(services.mailbox)
+    if health.failing_since is None:
+        return TooLate(f"round {number} is closed; the running service is reading the inbox for it")
+    return MailOutOfReach(
+        f"round {number} is closed, and is thrown when the inbox has been read: {health.last_error}"
+    )
 
 
 def _thrown(state: GameState, number: int) -> ThrownRound:

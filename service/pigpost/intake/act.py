@@ -37,6 +37,9 @@ _WEIGHT: dict[type, int] = {
 }
 """Which of several answers to one mail is given: what went wrong goes first, of equals the last."""
 
+_LEAVING = frozenset({"resigned", "declined", "stopped"})
+"""What was done that outweighs everything else that was."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Read:
@@ -76,7 +79,7 @@ def act(services: Services, tx: Transaction, mail: Read) -> Acted:
         _act_on(services, tx, mail, item, text, number, elided)
         for number, item in _in_turn(reading.items)
     ]
-    letter = min(reversed(answers), key=lambda answer: _WEIGHT[type(answer)])
+    letter = min(reversed(answers), key=_rank)
     after = game_state(tx, mail.holder.game)
     wanted = due(after, services.clock.now())
     return Acted(
@@ -85,6 +88,11 @@ def act(services: Services, tx: Transaction, mail: Read) -> Acted:
         asks_round=None if wanted is None else wanted.round,
         proven=proof_of(mail.identity, state) is not None,
     )
+
+
+def _rank(answer: Letter) -> tuple[int, bool]:
+    leaves = isinstance(answer, letters.Done) and answer.what in _LEAVING
+    return _WEIGHT[type(answer)], not leaves
 
 
 def _in_turn(items: Sequence[Item]) -> list[tuple[int, Item]]:

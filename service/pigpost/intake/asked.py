@@ -7,6 +7,8 @@ from pigpost.events.record import Addition
 from pigpost.events.streams import game_stream
 from pigpost.events.types import Event, Mailed
 from pigpost.intake.accept_order import Written
+from pigpost.intake.known import players_of
+from pigpost.intake.words import without_orders
 from pigpost.orders.reading import Command
 from pigpost.outbox.letterhead import gm_head
 from pigpost.outbox.queue import tell_gm
@@ -36,12 +38,13 @@ class Asked:
         return None if self.state.current is None else self.state.current.round
 
     def note_gm(self, what: str) -> None:
-        """Tells the GM, once for this mail."""
+        """Tells the GM, but no order."""
+        players, me = players_of(self.state), self.written.seat
         note = GmNote(
             head=gm_head(self.services, self.state),
             what=what,
             who=self.state.seats[self.written.seat].person.name,
-            words=self.words,
+            words=without_orders(self.words, players=players, me=me),
             mail=self.mail,
         )
         tell_gm(self.services, self.tx, note)

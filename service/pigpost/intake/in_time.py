@@ -30,7 +30,8 @@ def why_not_now(
     rounds = set(named) - {None}
     if rounds - {current.round}:
         return Reason.WRONG_ROUND
-    for_the_one_before = not rounds and arrived_at < current.opened_at.replace(microsecond=0)
+    opened_at = current.opened_at.replace(microsecond=0)
+    for_the_one_before = not rounds and arrived_at < opened_at and state.held is None
     if (
         state.phase is not Phase.OPEN
         or for_the_one_before

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from pigpost.errors import MailOutOfReach
+from pigpost.errors import LogConflict, MailOutOfReach
 from pigpost.intake.fingerprint import content_hash
 from pigpost.intake.receive import read_stored
 from pigpost.ports import Fetched, Mailbox, Services
+from pigpost.rounds.outage import watch
 
 _LEASE_SECONDS = 60
 """The lease is taken anew for every mail that is fetched or read: it need only outlast one."""
@@ -20,11 +21,21 @@ def poll_inbox(services: Services, *, owner: str) -> bool:
         return False
     try:
         reached = _fetch_all(services, owner)
-        read_stored(services, may_go_on=lambda: _take_lease(services, owner))
+        if _watched(services):
+            read_stored(services, may_go_on=lambda: _take_lease(services, owner))
     finally:
         with services.store.writing() as tx:
             tx.leases.release(_lease(services), owner=owner)
     return reached
+
+
+def _watched(services: Services) -> bool:
+    """Looks for outages first: a mail is not late for a deadline that passed while we were blind."""
+    try:
+        watch(services)
+    except LogConflict:
+        return False  # somebody wrote to a game that is to be held: the next poll looks again
+    return True
 
 
 def _fetch_all(services: Services, owner: str) -> bool:

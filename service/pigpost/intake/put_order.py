@@ -1,24 +1,25 @@
 """An order from the phone or on paper, entered by the GM in a player's name."""
 
 from pigpost.audit.games import game_state
-from pigpost.errors import AgainstTheRules, NotFound
-from pigpost.games.kinds import Seat, seat_label
+from pigpost.errors import AgainstTheRules, NotFound, PigpostError, TooLate
+from pigpost.games.kinds import Seat
 from pigpost.intake.accept_order import BY_HAND, Written, accept_order
 from pigpost.intake.known import players_of
 from pigpost.orders.names import fold
 from pigpost.orders.read import read
-from pigpost.orders.reading import Order
+from pigpost.orders.reading import Order, Reason
 from pigpost.outbox.letterhead import holder_of, player_head
 from pigpost.outbox.queue import tell_player
 from pigpost.ports import Services
 from pigpost.replay.state import GameState
-from pigpost.results.letters import Receipt
+from pigpost.results.letters import Done, Receipt, Refusal
 
 
 def put_order(services: Services, game: str, *, name: str, words: str, reason: str) -> Receipt:
     """Records the order as of now and mails the receipt to the player.
 
-    `AgainstTheRules` when the words are no order or the round no longer takes one.
+    `AgainstTheRules` when the words are no order that can stand, `TooLate` for a round that no
+    longer takes one.
     """
     with services.store.writing() as tx:
         state = game_state(tx, game)
@@ -43,9 +44,18 @@ def put_order(services: Services, game: str, *, name: str, words: str, reason: s
         )
         letter = accept_order(services, tx, state, items[0], words, written)
         if not isinstance(letter, Receipt):
-            raise AgainstTheRules(f"the order of {seat_label(seat)} can't stand: {words}")
+            raise _fault(letter, words)
         tell_player(services, tx, letter, holder, asks_round=letter.due.round)
         return letter
+
+
+def _fault(answer: Refusal | Done, words: str) -> PigpostError:
+    """Why the order can't stand."""
+    if isinstance(answer, Done):
+        return TooLate(f"{words!r} was withdrawn before it came")
+    first = answer.complaints[0]
+    message = f"{words!r} can't stand: {first.reason.replace('_', ' ')} (rule {first.rule})"
+    return (TooLate if first.reason is Reason.TOO_LATE else AgainstTheRules)(message)
 
 
 def seat_named(state: GameState, name: str) -> Seat:

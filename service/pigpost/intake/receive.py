@@ -5,8 +5,8 @@ mail that was interrupted is read again from the start, as if for the first time
 """
 
 import logging
-from datetime import timedelta
 from collections.abc import Callable
+from datetime import timedelta
 
 from pigpost.errors import DatabaseOutOfReach, LogConflict, TooLate
 from pigpost.intake.act import Read, act

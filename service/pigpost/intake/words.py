@@ -1,7 +1,7 @@
 """Which words of a mail are read, and which orders stood among those that are not."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat
@@ -13,7 +13,7 @@ from pigpost.outbox.message_ids import find_tokens
 
 _MOST_LINES = 40
 _LONGEST_LINE = 100
-"""Reading takes its time: so many lines of a quote are looked into, no longer ones."""
+"""Reading takes its time: so many lines are looked into, no longer ones."""
 
 _NOT_HIS_SUBJECT = re.compile(
     r"\s*(?:re|aw|wg|sv|vs|antw|fwd?|tr|rv|res|enc|odp|ynt)\b.{0,5}:|\s*order\s+\S+\s+r\d+\b|.*\[.*\]",
@@ -39,11 +39,30 @@ def elided_orders(
     Lines without a quote sign go first: the answer of who writes below or between quotes.
     """
     lines = sorted(elided.split("\n"), key=lambda line: line.lstrip().startswith((">", "|")))
+    found = _orders_by_line(lines, players=players, me=me, known_lines=known_lines)
+    return tuple(dict.fromkeys(found.values()))
+
+
+def without_orders(text: str, *, players: Sequence[Player], me: Seat | None) -> str:
+    """Words for the GM; a line that is an order by itself is sealed from him like any other."""
+    lines = text.split("\n")
+    orders = _orders_by_line(lines, players=players, me=me)
+    return "\n".join("(an order)" if folded(line) in orders else line for line in lines)
+
+
+def _orders_by_line(
+    lines: Iterable[str],
+    *,
+    players: Sequence[Player],
+    me: Seat | None,
+    known_lines: Collection[str] = (),
+) -> dict[str, Condition]:
+    """Which of the first so many short lines, folded, are an order and nothing else."""
     short = dict.fromkeys(folded(line) for line in lines if len(line) <= _LONGEST_LINE)
     worth_reading = [line for line in short if line and line not in known_lines]
-    found: dict[Condition, None] = {}
+    found: dict[str, Condition] = {}
     for line in worth_reading[:_MOST_LINES]:
         match read(line, players=players, me=me).items:
             case [Order(condition=condition)]:
-                found[condition] = None
-    return tuple(found)
+                found[line] = condition
+    return found

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pigpost.orders.lexicon import POLITE
 from pigpost.orders.reading import CommandWord
 
 ALL_COMMANDS: dict[CommandWord, str] = {
@@ -73,7 +74,6 @@ _NO = (
     "maybe next time|perhaps next time|another time|maybe another time|not today|sorry not this time|"
     "i 'd like to decline|i would like to decline|i must decline|i have to decline"
 )
-_POLITE = frozenset({"please", "kindly", "plz", "pls"})
 _GAME = re.compile(r"[a-z0-9-]{1,40}")
 
 
@@ -103,7 +103,7 @@ def command_in(words: Sequence[str]) -> Asked | None:
     >>> command_in(["join", "autumn-oinks"]).args
     {'game': 'autumn-oinks'}
     """
-    key = tuple(word for word in words if word not in _POLITE and word != ",")
+    key = tuple(word for word in words if word not in POLITE and word != ",")
     if key in _WORDS:
         return Asked(word=_WORDS[key])
     match key:
@@ -138,7 +138,7 @@ def _chunks(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
         if word not in (",", "-", ":"):
             chunk.append(word)
         elif chunk:
-            plain = tuple(w for w in chunk if w not in _POLITE)
+            plain = tuple(w for w in chunk if w not in POLITE)
             if plain:
                 yield plain
             chunk = []

@@ -45,10 +45,14 @@ SMALL_TALK_OPENINGS = _table(
     "happy christmas|merry christmas|happy holidays|lovely|nice|great|good|beautiful|terrible|awful|"
     "enjoy|enjoying|see you|have fun|have nice|have good|have great|have lovely|thanks|thank you|"
     "thanks for|thank you for|many thanks for|what|weather|it is|it 's|sorry for|sorry about|"
-    "love to|regards to|best wishes to|good luck|welcome|we are having|we 're having"
+    "love to|regards to|best wishes to|good luck|bad luck|hard luck|welcome|we are having|we 're having"
 )
+TO_PLAYERS = _table(
+    "congratulations|congrats|well done|bad luck|hard luck|good luck|thanks|thank you|happy birthday"
+)
+"""Openings of small talk in which a player may be named."""
 HARMLESS = _words(
-    "hope hoping you your yours everyone everybody all are is well good great nice lovely fine "
+    "hope hoping bad hard you your yours everyone everybody all are is well good great nice lovely fine "
     "fun game games pig pigs piggies luck lucky unlucky weather sun sunny sunshine rain rainy "
     "raining snow snowy snowing cold warm hot cool windy grey here there today week weekend "
     "evening morning day days month holiday holidays summer winter spring autumn christmas easter "

@@ -13,15 +13,15 @@ from pigpost.orders.courtesies import (
     HARMLESS,
     OPENINGS,
     SMALL_TALK_OPENINGS,
+    TO_PLAYERS,
 )
-from pigpost.orders.lexicon import NOISE, vocabulary
+from pigpost.orders.lexicon import NOISE, POLITE, vocabulary
 from pigpost.orders.names import Roster
 from pigpost.orders.segment import Segment
 from pigpost.orders.words import Word
 
 _INTRODUCTION = 2
 _INTRODUCTIONS = {("this", "is"), ("it", "is"), ("it", "'s"), ("i", "am"), ("i", "'m")}
-_POLITE = frozenset({"please", "kindly", "plz", "pls"})
 _FIRST_OF_OPENINGS = frozenset(key[0] for key in OPENINGS | GREETINGS) | NOISE
 _FIRST_OF_CLOSINGS = frozenset(key[0] for key in CLOSINGS) | NOISE
 _MOST_CUTS = 8
@@ -29,7 +29,11 @@ _LONGEST_NAME_WORDS = 4
 _LONGEST_CLOSING = 10
 _SIGNATURE = re.compile(
     r"""
-    sent\ from\ (?:my\ )?[\w' -]{2,40} | get\ outlook\ for\ (?:ios|android)
+    (?:sent\ from|get|gesendet\ von)\ (?:my\ |mein\w*\ )?
+        (?:outlook\ for\ |(?:yahoo\ )?mail\ (?:for|on)\ )?
+        (?: i(?:phone|pad|os) | (?:mobile\ )?phone | mobile | tablet | outlook | gmail | thunderbird
+          | android (?:\ (?:phone|device|tablet))? | windows (?:\ (?:\d+|phone))?
+          | proton\ ?mail (?:\ mobile)? | samsung (?:\ galaxy)? (?:\ (?:smartphone|device|\w?\d\w*))? )
   | (?:tel|phone|mobile|mob|cell|t|m)? [.:\ ]{0,2} \+? [\d\ ()/-]{7,24}
   | (?:https?://|www\.) \S{3,80} | \S{1,60}@\S{3,60}
     """,
@@ -72,9 +76,17 @@ def is_small_talk(words: Sequence[Word], segment: Segment, roster: Roster) -> bo
     if segment.asks:
         return False
     plain = [word for word in words if word.text not in NOISE and word.text not in (",", "-")]
-    opened = max((len(k) for k in SMALL_TALK_OPENINGS if _key(plain[: len(k)]) == k), default=0)
-    return opened > 0 and all(
-        word.text in HARMLESS or index < opened or _is_place(word, segment, roster)
+    key = _key(plain)
+    opening = max(
+        (opening for opening in SMALL_TALK_OPENINGS if key[: len(opening)] == opening),
+        key=len,
+        default=(),
+    )
+    return bool(opening) and all(
+        word.text in HARMLESS
+        or index < len(opening)
+        or (opening in TO_PLAYERS and word.text in roster.words)
+        or _is_place(word, segment, roster)
         for index, word in enumerate(plain)
     )
 
@@ -170,14 +182,14 @@ def _before_courtesy(words: Sequence[Word], segment: Segment, roster: Roster) ->
 
 
 def _before_separators(words: Sequence[Word], end: int) -> int:
-    while end and (_is_separator(words[end - 1]) or words[end - 1].text in _POLITE):
+    while end and (_is_separator(words[end - 1]) or words[end - 1].text in POLITE):
         end -= 1
     return end
 
 
 def _is_closing(words: Sequence[Word], segment: Segment, roster: Roster) -> bool:
     """Good wishes, with or without a name behind them; or a last "please"."""
-    if words[0].text in _POLITE:
+    if words[0].text in POLITE:
         return len(words) == 1
     return words[0].text in _FIRST_OF_CLOSINGS and any(
         _key(words[:end]) in CLOSINGS and _is_closing_name(words[end:], segment, roster)

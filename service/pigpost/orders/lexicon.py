@@ -3,9 +3,8 @@
 from functools import cache
 from itertools import product
 
-NOISE = frozenset(
-    {"a", "an", "the", "my", "please", "kindly", "just", "simply", "both", "plz", "pls"}
-)
+POLITE = frozenset({"please", "kindly", "plz", "pls"})
+NOISE = POLITE | {"a", "an", "the", "my", "just", "simply", "both"}
 """Words that change no order, dropped wherever they stand."""
 
 _THROW = "throw|roll|toss"
@@ -33,7 +32,12 @@ _PHRASES = {
         "everybody else|everyone else|all others|others|all other players|other players|rest|"
         "all of others|all rest|every other player|rest of players|rest of them"
     ),
-    "NOBODY": "nobody else|no one else|noone else|no other player|no other players|no others",
+    "NOBODY": (
+        "nobody else|no one else|noone else|no other player|no other players|no others|"
+        "there is nobody else|there 's nobody else|there is no one else|there 's no one else|"
+        "there are no others|there are no other players"
+    ),
+    "ALL": "all",
     "S": "'s",
     # ends, and goes on
     "WILL": (
@@ -49,7 +53,7 @@ _PHRASES = {
     "HAVE": "have|has|'ve",
     "DOES": "do|does",
     "END": (
-        "end|stop|finish|quit|leave|hold|exit|drop|bail|call it quits|call it day|end it|"
+        "end|stop|finish|quit|leave|hold|bank|exit|drop|bail|call it quits|call it day|end it|"
         "take me out|get me out|pull me out|stop me|count me out|" + _LEAVING["END"]
     ),
     "ENDS": "ends|stops|finishes|quits|leaves|exits|drops|bails|" + _LEAVING["ENDS"],
@@ -62,7 +66,7 @@ _PHRASES = {
     "TOO": "too|as well|also",
     "PLAY": (
         "play|stay|stay in|stay on|remain|remain in|continue|carry on|go on|go|play on|keep going|"
-        "keep playing|keep throwing|keep rolling|keep tossing"
+        "keep me in|leave me in|keep playing|keep throwing|keep rolling|keep tossing"
     ),
     "PLAYING": "playing|staying|staying in|remaining|continuing|going on",
     "THROWING": "throwing|rolling|tossing",
@@ -129,9 +133,9 @@ _PHRASES = {
         "match total|game total|cumulative score|cumulative total|score overall|score in total|"
         "score in match|score in game|total in match|total in game|total for match|total for game"
     ),
-    "TOTALOF": (
-        "total of|total score of|grand total of|overall score of|overall total of|match total of|"
-        "game total of"
+    "TOTALOF": "total of",
+    "ALLTOLDOF": (
+        "total score of|grand total of|overall score of|overall total of|match total of|game total of"
     ),
     "OVERALL": (
         "overall|altogether|all together|in match|in this match|in game|in this game|in total|"
@@ -145,7 +149,9 @@ _PHRASES = {
         "only one still in|only one in|only player in|sole player left|sole player remaining|"
         "only remaining player|only player who is left|only one who is left|last one left|"
         "last player left|last one in|last player in|last one standing|last player standing|"
-        "last man standing|last player remaining|last one remaining|last remaining player"
+        "only i am left|only i 'm left|it is only me left|it 's only me left|there is only me left|"
+        "there 's only me left|last man standing|last player remaining|last one remaining|"
+        "last remaining player"
     ),
     "LASTONE": "last|last one|last player|only one|only player",
     "REMAINS": "remains|remain",
@@ -179,13 +185,13 @@ _PHRASES = {
         "your|you|he|she|they|his|her|their|we|us|it|this|that|these|would|could|may|might|can|"
         "think|maybe|perhaps|probably|possibly|kidding|joking|joke|scrap|ignore|forget|"
         "change|wait|next|previous|last|again|as|than|of|by|from|so|more|less|later|"
-        "luck|deadline|tomorrow|o'clock|time|longer|same|other|all|every|everyone|everybody|player|players|who|what|why|how|was|were|"
+        "luck|deadline|tomorrow|o'clock|time|longer|same|other|every|everyone|everybody|player|players|who|what|why|how|was|were|"
         "been|did|being|until then|threw|played|stayed|says|said|bet|guess|suppose|decide"
     ),
 }  # fmt: skip
 
 SIDE_WORDS = frozenset(
-    {"HINT", "NOT", "I", "SELF", "S", "SEP", "AND", "THEN", "IS", "AM", "HAVE", "WILL"}
+    {"HINT", "ALL", "NOT", "I", "SELF", "S", "SEP", "AND", "THEN", "IS", "AM", "HAVE", "WILL"}
 )
 SIDE_WORDS |= {
     "DOES",

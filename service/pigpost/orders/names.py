@@ -59,10 +59,6 @@ class Roster:
         """The name of a seat as its player spells it."""
         return next(player.name for player in self.players if player.seat == seat)
 
-    def is_out(self, seat: Seat) -> bool:
-        """Whether the player has left the game already."""
-        return any(player.out for player in self.players if player.seat == seat)
-
     @property
     def others(self) -> tuple[Seat, ...]:
         """Everybody who can be named in an order of mine."""

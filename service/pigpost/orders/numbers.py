@@ -63,7 +63,6 @@ ORDINALS = (
 _SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
 _SIGNS = ("minus", "negative")
 _PARTS = ("half", "quarter", "third")
-_BEGINNINGS = frozenset((*CARDINALS, *ORDINALS, *_SIGNS, *_PARTS))
 _DIGITS = "0123456789"
 _IN_A_HUNDRED = 100
 
@@ -87,8 +86,6 @@ def numeral_at(words: Sequence[str]) -> Numeral | None:
     Numeral(kind='NUMBER', words=3, value=25)
     """
     first = words[0]
-    if not may_be_number(first):
-        return None
     if first[0] in _DIGITS or (first[0] in "+-" and first[1:2] in _DIGITS and first[1:]):
         return _digits(words)
     if first in _SIGNS and len(words) > 1 and numeral_at(words[1:]) is not None:
@@ -99,11 +96,6 @@ def numeral_at(words: Sequence[str]) -> Numeral | None:
 def is_numeral(word: str) -> bool:
     """Whether a folded word is digits and nothing else; `³` is none."""
     return bool(word) and all(character in _DIGITS for character in word)
-
-
-def may_be_number(word: str) -> bool:
-    """Whether a number could begin with this folded word."""
-    return word in _BEGINNINGS or word[0] in _DIGITS or word[0] in "+-"
 
 
 def _digits(words: Sequence[str]) -> Numeral:

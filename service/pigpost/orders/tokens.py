@@ -7,7 +7,7 @@ from lark import Token
 from pigpost.orders.courtesies import COURTEOUS
 from pigpost.orders.lexicon import NOISE, longest_phrase, phrases, vocabulary
 from pigpost.orders.names import Roster
-from pigpost.orders.numbers import LONGEST_NUMERAL, is_numeral, may_be_number, numeral_at
+from pigpost.orders.numbers import LONGEST_NUMERAL, is_numeral, numeral_at
 from pigpost.orders.words import Word, is_unit
 
 MOST_WAYS = 24
@@ -29,7 +29,7 @@ def token_lists(words: Sequence[Word], text: str, roster: Roster) -> list[list[T
     both are tried, and the place in the sentence decides.
     """
     ways: list[list[Token]] = []
-    for tokens in _ways(words, 0, text, roster):
+    for tokens in _ways(words, 0, text, roster, None):
         if len(ways) == MOST_WAYS:
             return []
         ways.append(_lists(tokens))
@@ -41,28 +41,29 @@ def holds_courtesy(words: Sequence[Word], roster: Roster) -> bool:
     return any(word.text in _NO_ORDER and word.text not in roster.words for word in words)
 
 
-def _ways(words: Sequence[Word], at: int, text: str, roster: Roster) -> Iterator[list[Token]]:
+def _ways(
+    words: Sequence[Word], at: int, text: str, roster: Roster, last: Token | None
+) -> Iterator[list[Token]]:
+    """The ways to read the words from a place on; `last` is the terminal before it."""
     path: list[Token] = []
     while at < len(words):
-        options = list(_options(words, at, text, roster, path))
-        if len(options) > 1:
-            for token, count in options:
-                for rest in _ways(words, at + count, text, roster):
-                    yield [*path, *([] if token is None else [token]), *rest]
-            return
-        token, count = options[0]
+        (token, count), *others = _options(words, at, text, roster, last)
+        for other, length in others:
+            for rest in _ways(words, at + length, text, roster, other or last):
+                yield [*path, *([] if other is None else [other]), *rest]
         if token is not None:
             path.append(token)
-        at += count
+        last, at = token or last, at + count
     yield path
 
 
 def _options(
-    words: Sequence[Word], at: int, text: str, roster: Roster, before: Sequence[Token]
+    words: Sequence[Word], at: int, text: str, roster: Roster, last: Token | None
 ) -> Iterator[tuple[Token | None, int]]:
+    """The terminals that the next words can be, each with how many words it takes."""
     names = list(_names(words, at, text, roster))
     yield from names
-    token, count = _plain(words, at, before)
+    token, count = _plain(words, at, "" if last is None else last.type)
     if token is None or token.type != "WORD" or not names:
         yield token, count
 
@@ -81,21 +82,16 @@ def _names(
 
 
 def _plain(  # noqa: PLR0911 - a way out for each kind of word
-    words: Sequence[Word], at: int, before: Sequence[Token]
+    words: Sequence[Word], at: int, last: str
 ) -> tuple[Token | None, int]:
     """The terminal of a word that is no name; None for words that change nothing."""
     word = words[at]
-    last = before[-1].type if before else ""
     if word.text == "once" and last in _ONCE:
         return _token("ADVTIMES", word.text, word.start, word.end), 1
     if (sign := _sign(words, at, last)) is not None:
         return _token(sign, word.text, word.start, word.end), 1
     length, terminal = _phrase(words, at)
-    numeral = (
-        numeral_at([other.text for other in words[at : at + 6]])
-        if may_be_number(word.text)
-        else None
-    )
+    numeral = numeral_at([other.text for other in words[at : at + 6]])
     if last == "ROUND" and is_numeral(word.text) and len(word.text) <= LONGEST_NUMERAL:
         return _token("NUMBER", word.text, word.start, word.end), 1
     if numeral is not None and numeral.words >= length:

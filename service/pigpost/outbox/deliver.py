@@ -1,17 +1,17 @@
 """Sends the outbox: one row, one recipient, at least once with one Message-ID."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
-from pigpost.errors import MailOutOfReach, SendRefused
+from pigpost.errors import MailOutOfReach, SendRefused, SendRefusedForNow
 from pigpost.outbox.letterhead import gm_head
 from pigpost.outbox.queue import once_a_day, tell_gm
 from pigpost.ports import OutgoingMail, Services
 from pigpost.results.letters import GmNote
 
 _LEASE_SECONDS = 300
-"""Longer than a batch can take with the default timeouts; a crashed worker's rows come back then."""
+"""Longer than a mail takes with the default timeouts; a crashed worker's mail comes back then."""
 
-_BATCH = 8
 _FIRST_WAIT = timedelta(seconds=30)
 _LONGEST_WAIT = timedelta(hours=4)
 _TRIES = 40
@@ -19,32 +19,36 @@ _TRIES = 40
 
 
 def send_outbox(services: Services, *, owner: str) -> int:
-    """Sends what is due; how many the server took."""
+    """Sends what is due; how many the server took. While it can't be reached, the rest waits."""
     taken = 0
-    while rows := _claim(services, owner):
-        taken += sum(_send(services, row, owner) for row in rows)
+    with suppress(MailOutOfReach):
+        while rows := _claim(services, owner):
+            taken += sum(_send(services, row, owner) for row in rows)
     return taken
 
 
 def _claim(services: Services, owner: str) -> list[OutgoingMail]:
+    """The next mail, alone: one that waited for others in its lease could be sent twice."""
     with services.store.writing() as tx:
         return tx.outbox.claim(
-            owner=owner, now=services.clock.now(), lease_seconds=_LEASE_SECONDS, limit=_BATCH
+            owner=owner, now=services.clock.now(), lease_seconds=_LEASE_SECONDS, limit=1
         )
 
 
 def _send(services: Services, row: OutgoingMail, owner: str) -> bool:
-    """Hands one row to the server; whether it was taken."""
+    """Hands one row to the server; whether it was taken. `MailOutOfReach` when there is no server."""
     try:
         words = services.sender.send(
             envelope_sender=row.envelope_sender, recipient=row.recipient, message=row.message
         )
-    except MailOutOfReach as fault:
-        _try_again(services, row, owner, str(fault))
-        return False
     except SendRefused as fault:
         _give_up(services, row, owner, str(fault))
         return False
+    except MailOutOfReach as fault:
+        _try_again(services, row, owner, str(fault))
+        if isinstance(fault, SendRefusedForNow):
+            return False
+        raise
     with services.store.writing() as tx:
         tx.outbox.sent(row.id, owner=owner, words=words, now=services.clock.now())
     return True

@@ -77,7 +77,8 @@ class MailPolicy(EmailPolicy):
     """SMTP's line ends and 7-bit bytes; ids and links in headers stay as they are.
 
     The standard library turns a Message-ID or a URL that is longer than a line into encoded words,
-    which nobody finds again.
+    which nobody finds again; and where a subject is a little too long for its line, it leaves that
+    line empty, which many a reader takes for a subject that begins with a space.
     """
 
     def fold(self, name: str, value: str) -> str:
@@ -86,7 +87,7 @@ class MailPolicy(EmailPolicy):
             joint = "\r\n " if name == "References" else " "
             return f"{name}: {joint.join(str(value).split())}\r\n"
         folded: str = super().fold(name, value)
-        return folded
+        return folded.replace(f"{name}:\r\n ", f"{name}: ", 1)
 
     def fold_binary(self, name: str, value: str) -> bytes:
         """The same as bytes."""

@@ -10,13 +10,16 @@ from pigpost.events.types import DeadlineMoved
 from pigpost.ports import Services
 from pigpost.replay.state import Phase
 from pigpost.rounds.due import LAST_SECOND
+from pigpost.rounds.outage import watch
 
 
 def close_now(services: Services, game: str, *, round: int, reason: str) -> None:
     """Moves the deadline so that its last second, grace included, has just passed.
 
-    The round must be named.
+    The round must be named. Looks for outages first: a jump of the clock that nobody has seen yet
+    would seem to lie over the new deadline.
     """
+    watch(services)
     with services.store.writing() as tx:
         state = game_state(tx, game)
         current = state.current

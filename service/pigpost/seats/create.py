@@ -1,6 +1,7 @@
 """Announces a game: all that never changes during it is recorded first (rule 1.2)."""
 
 import re
+from collections.abc import Sequence
 
 from pigpost.errors import AgainstTheRules, TooLate
 from pigpost.events.record import Addition
@@ -9,6 +10,7 @@ from pigpost.events.types import GameCreated
 from pigpost.games.adjudicate import RULES_ID
 from pigpost.games.kinds import GameId, Settings
 from pigpost.ports import Services
+from pigpost.seats.invite import NewPlayer, invite_in
 
 _GAME_ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
@@ -23,8 +25,12 @@ def create_game(
     timezone: str,
     identity: str,
     early: bool,
+    invited: Sequence[NewPlayer] = (),
 ) -> None:
-    """Records a new game; the caller has checked schedule and settings by the rules."""
+    """Records a new game and invites its players: all of it or, at a mistake, nothing.
+
+    The caller has checked schedule and settings by the rules.
+    """
     if not _GAME_ID.fullmatch(game):
         raise AgainstTheRules(
             f"{game!r} can't be a game's id: 1 to 40 of a-z, 0-9 and hyphens, as in spring-pigs"
@@ -52,3 +58,4 @@ def create_game(
         if tx.projections.game(game) is not None:
             raise TooLate(f"there is a game {game!r} already")
         tx.log.append(game_stream(GameId(game)), [Addition(event=event)], expected=0)
+        invite_in(services, tx, game, invited)

@@ -34,10 +34,15 @@ class NewPlayer:
 def invite_players(services: Services, game: str, players: Sequence[NewPlayer]) -> None:
     """Offers each a seat by mail; the answer JOIN takes it. All or, at a mistake, nobody."""
     with services.store.writing() as tx:
-        seats = [_enter(services, tx, game, player, seated=False) for player in players]
-        state = game_state(tx, game)
-        for seat in seats:
-            _send_invitation(services, tx, state, seat)
+        invite_in(services, tx, game, players)
+
+
+def invite_in(services: Services, tx: Transaction, game: str, players: Sequence[NewPlayer]) -> None:
+    """The same within a transaction."""
+    seats = [_enter(services, tx, game, player, seated=False) for player in players]
+    state = game_state(tx, game)
+    for seat in seats:
+        _send_invitation(services, tx, state, seat)
 
 
 def add_player(services: Services, game: str, player: NewPlayer) -> Seat:

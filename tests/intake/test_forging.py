@@ -1,0 +1,127 @@
+"""Who writes another's name into From: what he can do, and what he can keep from whom."""
+
+from datetime import timedelta
+
+import pytest
+
+from pigpost.config import Mail
+from pigpost.events.types import OrderAccepted
+from pigpost.games.conditions import Throws
+from pigpost.games.kinds import Seat
+from tests.post import GAME, Post, a_mail, a_running_game, address_of, text_of
+
+BILL = Seat(1)
+BUDGET = Mail().answers_per_hour
+
+
+@pytest.fixture
+def game(post: Post) -> Post:
+    a_running_game(post, "Bill", "Karen", identity="proven")
+    return post
+
+
+def standing(post: Post) -> object:
+    current = post.state().current
+    assert current is not None
+    order = current.standing(BILL)
+    return None if order is None else order.condition
+
+
+def kinds(post: Post, name: str) -> list[str]:
+    return [str(mail["X-Pigpost-Kind"]) for mail in post.sender.to(address_of(name))]
+
+
+@pytest.mark.parametrize("words", ["THROWS 9", "CLEAR", "NOT ME", "RESIGN YES", "QUIET", "GM hi"])
+@pytest.mark.parametrize("proof_of", ["Karen", None])
+def test_nothing_is_done_without_the_player_s_own_proof(
+    game: Post, words: str, proof_of: str | None
+) -> None:
+    game.mailed("Bill", "THROWS 3", answering=game.last("Bill", "opening"))
+    before = game.state()
+    game.clock.advance(minutes=1)
+    others = None if proof_of is None else game.last(proof_of, "opening")
+    answer = game.mailed("Bill", words, answering=others)
+    assert answer["X-Pigpost-Kind"] == "mail_refused"
+    assert game.state() == before
+    assert not game.sender.to("alison@pigs.example")
+
+
+def test_forged_mails_do_not_use_up_a_player_s_receipts(game: Post) -> None:
+    opening = game.last("Bill", "opening")
+    for number in range(3 * BUDGET):
+        game.inbox.deliver(a_mail("Bill", f"THROWS {number + 1}"))
+    game.run()
+    assert kinds(game, "Bill").count("mail_refused") == BUDGET // 2
+    assert game.mailed("Bill", "THROWS 3", answering=opening)["X-Pigpost-Kind"] == "receipt"
+
+
+def test_beyond_the_budget_orders_count_in_silence_and_the_gm_is_told_once(game: Post) -> None:
+    opening = game.last("Bill", "opening")
+    for number in range(BUDGET + 5):
+        game.inbox.deliver(a_mail("Bill", f"THROWS {number + 1}", answering=opening))
+    game.run()
+    assert kinds(game, "Bill").count("receipt") == BUDGET
+    assert len(game.events(OrderAccepted)) == BUDGET + 5
+    assert standing(game) == Throws(BUDGET + 5)
+    (note,) = game.sender.to("alison@pigs.example")
+    assert "good orders still count" in " ".join(text_of(note).split())
+
+
+def test_after_not_me_the_proof_that_the_forger_had_is_worth_nothing(game: Post) -> None:
+    leaked = game.last("Bill", "opening")
+    game.clock.advance(minutes=1)
+    game.mailed("Bill", "THROWS 99", answering=leaked)
+    game.mailed("Bill", "NOT ME", answering=game.last("Bill", "receipt"))
+    assert standing(game) is None
+    game.clock.advance(minutes=1)
+    again = game.mailed("Bill", "THROWS 98", answering=leaked)
+    assert again["X-Pigpost-Kind"] == "mail_refused"
+    assert game.mailed("Bill", "THROWS 4", answering=again)["X-Pigpost-Kind"] == "receipt"
+    assert standing(game) == Throws(4)
+
+
+def test_after_not_me_the_token_is_worth_nothing_in_this_round(game: Post) -> None:
+    token = token_of(game)
+    game.clock.advance(minutes=1)
+    game.mailed("Bill", "THROWS 99", Subject=f"Order {GAME} r1 {token}")
+    game.mailed("Bill", "NOT ME", answering=game.last("Bill", "receipt"))
+    answer = game.mailed("Bill", "THROWS 98", Subject=f"Order {GAME} r1 {token}")
+    assert answer["X-Pigpost-Kind"] == "mail_refused"
+    assert standing(game) is None
+
+
+def token_of(post: Post) -> str:
+    html = post.last("Bill", "opening").get_body(preferencelist=("html",))
+    assert html is not None
+    return "t-" + str(html.get_content()).split("%20t-")[1][:16]
+
+
+def test_every_answer_can_be_answered_with_an_order(game: Post) -> None:
+    """It shows orders by example, and says that an answer proves who writes."""
+    for word in ("RULES", "HELP", "STATUS", "QUIET", "GM hello"):
+        answer = game.mailed("Bill", word, answering=game.last("Bill", "opening"))
+        game.clock.advance(minutes=1)
+        receipt = game.mailed("Bill", "THROWS 3", answering=answer)
+        assert receipt["X-Pigpost-Kind"] == "receipt", word
+
+
+def test_a_player_who_writes_to_no_game_of_his_is_answered_like_a_player(game: Post) -> None:
+    opening = game.last("Bill", "opening")
+    game.mailed("Bill", "THROWS 3", answering=opening)
+    answer = game.mailed("Bill", "THROWS 3", to="pigs+autumn-pigs@pigs.example")
+    assert GAME in text_of(answer)
+
+
+def test_many_strangers_are_one_note_a_day_to_the_gm(game: Post) -> None:
+    for number in range(20):
+        game.inbox.deliver(a_mail(f"Steve{number}", "hello"))
+        game.inbox.deliver(a_mail(f"Steve{number}", "hello again"))
+        both = f"a{number}@mill.example, b{number}@mill.example"
+        game.inbox.deliver(a_mail("Steve", "hello", From=both))
+    game.run()
+    assert len(game.sender.to("alison@pigs.example")) == 2
+    game.sleep_until(game.clock.at + timedelta(days=1))
+    game.inbox.deliver(a_mail("Steve0", "hello the next day"))
+    game.inbox.deliver(a_mail("Steve0", "hello once more"))
+    game.run()
+    assert len(game.sender.to("alison@pigs.example")) == 3
