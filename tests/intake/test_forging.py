@@ -8,7 +8,9 @@ from pigpost.config import Mail
 from pigpost.events.types import OrderAccepted
 from pigpost.games.conditions import Throws
 from pigpost.games.kinds import Seat
-from tests.post import GAME, Post, a_mail, a_running_game, address_of, text_of
+from pigpost.rounds.start import start_game
+from pigpost.seats.invite import invite_players
+from tests.post import GAME, Post, a_game, a_mail, a_player, a_running_game, address_of, text_of
 
 BILL = Seat(1)
 BUDGET = Mail().answers_per_hour
@@ -90,10 +92,87 @@ def test_after_not_me_the_token_is_worth_nothing_in_this_round(game: Post) -> No
     assert standing(game) is None
 
 
-def token_of(post: Post) -> str:
-    html = post.last("Bill", "opening").get_body(preferencelist=("html",))
+def token_of(post: Post, kind: str = "opening") -> str:
+    """The token in the links of the latest mail of a kind to Bill."""
+    html = post.last("Bill", kind).get_body(preferencelist=("html",))
     assert html is not None
     return "t-" + str(html.get_content()).split("%20t-")[1][:16]
+
+
+def next_round(post: Post) -> None:
+    current = post.state().current
+    assert current is not None
+    post.sleep_until(current.deadline + timedelta(seconds=10))
+    post.run()
+    post.clock.advance(minutes=1)
+
+
+def test_a_proof_mailed_before_the_first_round_is_good_for_no_order(post: Post) -> None:
+    a_game(post, identity="proven")
+    invite_players(post.services, GAME, [a_player("Bill"), a_player("Karen")])
+    post.run()
+    invitation, token = post.last("Bill", "invitation"), token_of(post, "invitation")
+    for name in ("Bill", "Karen"):
+        post.mailed(name, "JOIN", answering=post.last(name, "invitation"))
+    joined = post.last("Bill", "done")
+    start_game(post.services, GAME)
+    post.run()
+    for mail in (invitation, joined):
+        assert post.mailed("Bill", "THROWS 9", answering=mail)["X-Pigpost-Kind"] == "mail_refused"
+    answer = post.mailed("Bill", "THROWS 9", Subject=f"Order {GAME} r1 {token}")
+    assert answer["X-Pigpost-Kind"] == "mail_refused"
+    assert standing(post) is None
+
+
+@pytest.mark.parametrize("subject", ["Order spring-pigs r1 {}", "my order {}"])
+def test_a_token_is_good_for_the_round_of_its_mail(game: Post, subject: str) -> None:
+    """Else a result that was once forwarded would be a key for ever."""
+    token = token_of(game)
+    assert game.mailed("Bill", "THROWS 3", Subject=subject.format(token))["X-Pigpost-Kind"] == (
+        "receipt"
+    )
+    next_round(game)
+    answer = game.mailed("Bill", "THROWS 9", Subject=subject.format(token))
+    assert "open one is round 2" in " ".join(text_of(answer).split())
+    answer = game.mailed("Bill", "THROWS 9", Subject=f"Order {GAME} r2 {token}")
+    assert answer["X-Pigpost-Kind"] == "mail_refused"
+    assert standing(game) is None
+    fresh = token_of(game, "result")
+    game.mailed("Bill", "THROWS 4", Subject=f"Order {GAME} r2 {fresh}")
+    assert standing(game) == Throws(4)
+
+
+@pytest.mark.parametrize("word", ["CLEAR", "NOT ME", "RESIGN YES"])
+def test_a_proof_of_the_round_before_touches_nothing(game: Post, word: str) -> None:
+    old = game.last("Bill", "opening")
+    next_round(game)
+    game.mailed("Bill", "THROWS 4", answering=game.last("Bill", "result"))
+    before = game.state()
+    game.clock.advance(minutes=1)
+    assert game.mailed("Bill", word, answering=old)["X-Pigpost-Kind"] == "mail_refused"
+    assert game.state() == before
+
+
+@pytest.mark.parametrize("word", ["PROTEST it was in time", "GM my clock is right", "QUIET"])
+def test_the_gm_hears_requests_that_answer_a_mail_of_the_round_before(
+    game: Post, word: str
+) -> None:
+    """A refusal for being late says itself: answer PROTEST."""
+    opening, current = game.last("Bill", "opening"), game.state().current
+    assert current is not None
+    late = current.deadline + timedelta(seconds=5)
+    game.inbox.deliver(a_mail("Bill", "THROWS 3", answering=opening), at=late)
+    next_round(game)
+    answer = game.mailed("Bill", word, answering=game.last("Bill", "refusal"))
+    assert answer["X-Pigpost-Kind"] == "done"
+    assert len(game.sender.to("alison@pigs.example")) == 1
+
+
+def test_who_does_not_play_any_more_proves_himself_with_any_mail(game: Post) -> None:
+    opening = game.last("Bill", "opening")
+    game.mailed("Bill", "RESIGN YES", answering=opening)
+    next_round(game)
+    assert game.mailed("Bill", "RESIGN YES", answering=opening)["X-Pigpost-Kind"] == "status"
 
 
 def test_every_answer_can_be_answered_with_an_order(game: Post) -> None:

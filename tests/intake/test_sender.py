@@ -110,9 +110,13 @@ class Tables:
         return named
 
 
-def token_of(holder: SeatHolder, key_id: str = "k2") -> str:
+def token_of(holder: SeatHolder, key_id: str = "k2", *, round: int | None = 5) -> str:
     return order_token(
-        site_key=KEYS[key_id], game=holder.game, person=holder.person, seat=holder.seat
+        site_key=KEYS[key_id],
+        game=holder.game,
+        person=holder.person,
+        seat=holder.seat,
+        round=round,
     )
 
 
@@ -222,7 +226,18 @@ def test_the_players_token_proves_in_three_places(tables: Tables, place: str) ->
     mail = from_karen(headers.get(place, ""))
     found = identity(tables, mail, text=f"THROWS 4\n{token}" if place == "text" else "")
     assert (found.holder, found.proof) == (KAREN, Proof.TOKEN)
-    assert found.asks_round == (5 if place == "subject" else None)
+    assert found.asks_round == found.proof_round == 5
+
+
+@pytest.mark.parametrize("round", [1, 4, None])
+def test_a_token_of_an_earlier_round_is_known_for_what_it_is(
+    tables: Tables, round: int | None
+) -> None:
+    token = token_of(KAREN, round=round)
+    found = identity(tables, from_karen(f"Subject: [spring-pigs] {token}\n"))
+    assert (found.holder, found.proof, found.proof_round) == (KAREN, Proof.TOKEN, round)
+    found = identity(tables, from_karen(f"Subject: Order spring-pigs r5 {token}\n"))
+    assert (found.asks_round, found.proof_round) == (5, round)
 
 
 def test_a_token_of_somebody_else_or_of_an_old_key_proves_nothing(tables: Tables) -> None:

@@ -37,7 +37,7 @@ def order() -> None:
 order.add_command(put)
 
 
-@order.command(context_settings={"ignore_unknown_options": True})
+@order.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
 @click.argument("text", required=False)
 @click.option("--players", default="", help="Names, with commas between.", metavar="NAMES")
 @click.option("--me", help="Who of them wrote the text.", metavar="NAME")

@@ -15,9 +15,7 @@ from pigpost.orders.canonical import in_words
 @click.option("--reason", required=True, help="How it reached you; shown with the round.")
 @json_option
 @pass_context
-def put(
-    context: Context, *, game: str, player: str, text: str, reason: str, as_json: bool
-) -> None:
+def put(context: Context, *, game: str, player: str, text: str, reason: str, as_json: bool) -> None:
     """Enter an order of PLAYER that came by phone or on paper; the receipt is mailed to him."""
     receipt = put_order(context.services, game, name=player, words=text, reason=reason)
     line = in_words(receipt.condition, receipt.head.names)

@@ -13,8 +13,8 @@ from pigpost.intake.envelope import Envelope
 from pigpost.intake.fingerprint import mail_hash
 from pigpost.intake.known import players_of, reading_state
 from pigpost.intake.refuse_mail import refusal_of
-from pigpost.intake.run_command import HARMLESS, run_command
-from pigpost.intake.sender import Identity, Proof
+from pigpost.intake.run_command import HARMLESS, REQUESTS, run_command
+from pigpost.intake.sender import Identity
 from pigpost.intake.words import elided_orders, words_of
 from pigpost.orders.read import read
 from pigpost.orders.reading import Command, Item, Order, Refusal
@@ -123,19 +123,22 @@ def _as_it_stands(letter: Letter, wanted: Due | None, stands: StandingOrder | No
 def proof_of(identity: Identity, state: GameState) -> str | None:
     """How the mail proves who wrote it, good for what is open now; None when it does not.
 
-    A reply's proof is good for the round that the answered mail asked orders for (formats 4). NOT
-    ME revokes what the writer of the disowned order can have known: the token for this round, and
-    proofs that were mailed before that order came.
+    A proof is good for the round that it was mailed for (formats 4); who does not play has none to
+    lose. NOT ME revokes what the writer of the disowned order can have known.
     """
-    disowned_at = _disowned_at(identity, state)
-    if identity.proof is Proof.TOKEN and disowned_at is None:
-        return "token"
-    if identity.replied_to is not None:
-        fresh = disowned_at is None or identity.replied_to.created_at >= disowned_at
-        asked = identity.replied_to.asks_round
-        if fresh and (state.current is None or asked == state.current.round):
-            return "reply"
+    if identity.proof is not None and _is_of_this_round(identity, state):
+        disowned_at = _disowned_at(identity, state)
+        told = identity.replied_to
+        if disowned_at is None or (told is not None and told.created_at >= disowned_at):
+            return identity.proof.value
     return "address" if state.identity == "address" else None
+
+
+def _is_of_this_round(identity: Identity, state: GameState) -> bool:
+    if identity.holder is None or state.current is None:
+        return identity.holder is not None
+    plays = seat_from_label(identity.holder.seat) in state.standings.participants
+    return not plays or identity.proof_round == state.current.round
 
 
 def _disowned_at(identity: Identity, state: GameState) -> datetime | None:
@@ -156,9 +159,7 @@ def _act_on(
 ) -> Letter:
     state = game_state(tx, mail.holder.game)
     proof = proof_of(mail.identity, state)
-    harmless = isinstance(item, Command) and item.word in HARMLESS
-    names_another = isinstance(item, Order) and _answers_another_round(mail.identity, state)
-    if proof is None and not harmless and not names_another:
+    if proof is None and not _needs_none(mail.identity, state, item):
         return refusal_of(services, tx, "unproven", holder=mail.holder, game=mail.holder.game)
     written = _written(services, state, mail, number, proof or "address", elided)
     match item:
@@ -181,13 +182,21 @@ def _act_on(
             )
 
 
-def _answers_another_round(identity: Identity, state: GameState) -> bool:
-    """A right proof for another round: the order is refused as such, which says more."""
-    return (
-        identity.proof is Proof.REPLY
-        and state.current is not None
-        and identity.asks_round not in (None, state.current.round)
-    )
+def _needs_none(identity: Identity, state: GameState, item: Item) -> bool:
+    """Whether an item is looked at without a proof that is good for what is open now.
+
+    A request to the GM is heard with any proof that was ever mailed: who protests answers the mail
+    of a round that is over. An order with one is refused for its round, which says more.
+    """
+    once_proven = identity.proof is not None
+    match item:
+        case Command(word=word):
+            return word in HARMLESS or (once_proven and word in REQUESTS)
+        case Order():
+            current = None if state.current is None else state.current.round
+            return once_proven and identity.asks_round not in (None, current)
+        case Refusal():
+            return False
 
 
 def _span(text: str, item: Order | Command) -> str:

@@ -20,6 +20,9 @@ HARMLESS = frozenset(
 )
 """Commands that change nothing: their answer goes to the registered address, no proof is asked."""
 
+REQUESTS = frozenset({CommandWord.GM, CommandWord.PROTEST, CommandWord.QUIET, CommandWord.STOP})
+"""Commands that are passed on to the GM and touch no order. STOP of a player is asked back."""
+
 
 def run_command(asked: Asked) -> Letter:
     """Carries out one command of a player or of an invited person."""

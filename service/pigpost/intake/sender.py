@@ -26,6 +26,9 @@ _ORDER_LINK = re.compile(rf"\border\s+{_GAME}\s+r(?P<round>\d{{1,6}})(?!\w)", re
 _MAX_MESSAGE_IDS = 50
 """Message-IDs of ours that are looked up for one mail."""
 
+_MAX_TOKENS = 20
+"""Order tokens of one mail that are compared."""
+
 
 class Proof(StrEnum):
     """How a mail proves that its writer has the player's mailbox (formats 4)."""
@@ -51,8 +54,9 @@ class Identity:
     """What is known. `holder` is set exactly when `problem` is None.
 
     `candidates` are the sender's games where the game is not known. `replied_to` is the mail of
-    ours that is answered, its proof being right; `asks_round` the round whose order it asked for,
-    else the round named in the subject of an order link.
+    ours that is answered, its proof being right. `proof_round` is the round that the proof was
+    mailed for; `asks_round` the round that the mail is about: of the mail answered, else the one
+    named in the subject of an order link, else the token's.
     """
 
     game: str | None
@@ -60,6 +64,7 @@ class Identity:
     holder: SeatHolder | None
     proof: Proof | None
     replied_to: OutgoingMail | None
+    proof_round: int | None
     asks_round: int | None
     problem: IdentityProblem | None
 
@@ -82,9 +87,11 @@ def identify(
         for seat in seats:
             if (mail.game, mail.person, mail.seat) == (seat.game, seat.person, seat.seat):
                 return _known(seat, envelope, proof=Proof.REPLY, replied_to=mail)
+    tokens = _tokens(envelope, visible_text)
     for seat in seats:
-        if _has_token(envelope, visible_text, seat, keys):
-            return _known(seat, envelope, proof=Proof.TOKEN)
+        for round in _rounds(tx, seat.game) if tokens else ():
+            if _has_token(tokens, seat, round, keys):
+                return _known(seat, envelope, proof=Proof.TOKEN, proof_round=round)
     if answered and all(seat.game != answered[0].game for seat in seats):
         return _unknown(IdentityProblem.STRANGER_WITH_PROOF, envelope, game=answered[0].game)
     return _unproven(envelope, tx, seats, address_pattern)
@@ -124,14 +131,27 @@ def _is_proof(ours: OurMessageId, mail: OutgoingMail, keys: SiteKeys) -> bool:
     return same(proof, ours.proof)
 
 
-def _has_token(envelope: Envelope, visible_text: str, seat: SeatHolder, keys: SiteKeys) -> bool:
-    """Whether the seat's token stands in the subject, a plus-address or the text."""
+def _tokens(envelope: Envelope, visible_text: str) -> list[str]:
+    """Order tokens in the subject, a plus-address or the text."""
+    places = (envelope.subject, *envelope.recipients, visible_text)
+    return [token for place in places for token in find_tokens(place)][:_MAX_TOKENS]
+
+
+def _rounds(tx: Transaction, game: str) -> Iterator[int | None]:
+    """The rounds of which a player can have a token, the latest first."""
+    row = tx.projections.game(game)
+    yield from range((row.round if row is not None else None) or 0, 0, -1)
+    yield None
+
+
+def _has_token(tokens: list[str], seat: SeatHolder, round: int | None, keys: SiteKeys) -> bool:
     key = keys.site_key(keys.key_id)
     if key is None:
         return False
-    token = order_token(site_key=key, game=seat.game, person=seat.person, seat=seat.seat)
-    places = (envelope.subject, *envelope.recipients, visible_text)
-    return any(same(token, found) for place in places for found in find_tokens(place))
+    token = order_token(
+        site_key=key, game=seat.game, person=seat.person, seat=seat.seat, round=round
+    )
+    return any(same(token, found) for found in tokens)
 
 
 def _unproven(
@@ -191,15 +211,19 @@ def _known(
     *,
     proof: Proof | None = None,
     replied_to: OutgoingMail | None = None,
+    proof_round: int | None = None,
 ) -> Identity:
     named = round_named_in_subject(envelope.subject)
+    if replied_to is not None:
+        named = proof_round = replied_to.asks_round
     return Identity(
         game=holder.game,
         candidates=(),
         holder=holder,
         proof=proof,
         replied_to=replied_to,
-        asks_round=replied_to.asks_round if replied_to else named,
+        proof_round=proof_round,
+        asks_round=proof_round if named is None else named,
         problem=None,
     )
 
@@ -217,6 +241,7 @@ def _unknown(
         holder=None,
         proof=None,
         replied_to=None,
+        proof_round=None,
         asks_round=round_named_in_subject(envelope.subject),
         problem=problem,
     )

@@ -58,9 +58,10 @@ def mailbox_proof(
     return _keyed(site_key, lines)
 
 
-def order_token(*, site_key: bytes, game: str, person: str, seat: str) -> str:
-    """The person's own token for a game, as `t-` and 16 symbols."""
-    return "t-" + _keyed(site_key, ("pigpost/token/v1", game, person, seat))
+def order_token(*, site_key: bytes, game: str, person: str, seat: str, round: int | None) -> str:
+    """The person's own token for a round of a game, as `t-` and 16 symbols. None: before the first."""
+    number = "-" if round is None else str(round)
+    return "t-" + _keyed(site_key, ("pigpost/token/v1", game, person, seat, number))
 
 
 def bounce_key(*, site_key: bytes, outbox_id: int) -> str:
