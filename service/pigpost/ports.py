@@ -116,7 +116,16 @@ class EventLog(Protocol):
         """
 
     def read(self, stream: str, *, after: int = 0) -> list[Recorded]:
-        """The stream's events with version greater than `after`, every stored part opened."""
+        """The stream's events with version greater than `after`, with every stored part.
+
+        `LogBroken` when an event is looked at that can't be read, `UnknownEvent` at once.
+        """
+
+    def history(self, stream: str) -> Iterator[Recorded]:
+        """The same from the first event, one after the other: for a fold, which keeps few of them.
+
+        To be used up within the transaction.
+        """
 
     def entries(self, stream: str | None = None, *, after: int = 0) -> Iterator[Entry]:
         """Stored lines with position greater than `after`, of one stream or of all."""

@@ -55,6 +55,16 @@ def test_a_personal_part_is_never_shown_and_an_erased_one_is_known_to_be_so() ->
     assert entries[0].personal_state is PartState.NONE
 
 
+def test_entries_are_made_anew_for_who_asks_and_are_the_same() -> None:
+    entries = entries_of(begun(1).tx, SPRING)
+    assert len(entries) == 5
+    assert [e.ver for e in entries[::-1][:2]] == [e.ver for e in reversed(entries)][:2] == [5, 4]
+    assert entries[-1] == entries[4]
+    assert entries[-1] in entries
+    with pytest.raises(IndexError):
+        entries[5]
+
+
 def test_only_entries_of_the_game_are_listed() -> None:
     playing = begun(1)
     playing.elsewhere()

@@ -43,9 +43,19 @@ def created(game: str = "spring-pigs") -> Addition:
     )
 
 
-def invited(seat: str = "p1", *, person: str = "bill", address: str = "bill@x.org") -> Addition:
+def invited(
+    seat: str = "p1",
+    *,
+    person: str = "bill",
+    name: str | None = None,
+    address: str = "bill@x.org",
+) -> Addition:
     entered = PersonEntered(
-        person=person, name=person.title(), address=address, language="en", timezone="UTC"
+        person=person,
+        name=name or person.title(),
+        address=address,
+        language="en",
+        timezone="UTC",
     )
     return Addition(event=PlayerInvited(at=AT, by="gm", seat=seat, personal=entered))
 

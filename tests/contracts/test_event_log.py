@@ -22,6 +22,26 @@ def test_an_event_is_read_back_as_it_was_appended(store: SqlStore) -> None:
         assert tx.log.read("game-other") == []
 
 
+def test_a_history_is_all_that_is_read_one_after_the_other(store: SqlStore) -> None:
+    with store.writing() as tx:
+        tx.log.append("game-a", list(orders(1, 250)), expected=0)
+        tx.log.append("game-b", [order(1)], expected=0)
+    with store.reading() as tx:
+        assert list(tx.log.history("game-a")) == tx.log.read("game-a")
+        assert [one.ver for one in tx.log.history("game-a")] == [*range(1, 251)]
+        assert list(tx.log.history("game-other")) == []
+
+
+def test_a_history_that_is_not_read_to_its_end_hinders_nothing(store: SqlStore) -> None:
+    with store.writing() as tx:
+        tx.log.append(STREAM, list(orders(1, 250)), expected=0)
+        history = tx.log.history(STREAM)
+        assert next(history).ver == 1
+        tx.log.append(STREAM, [order(251)], expected=250)
+    with store.reading() as tx:
+        assert tx.log.head().size == 251
+
+
 def test_positions_have_no_gap_over_streams_and_refused_appends(store: SqlStore) -> None:
     for stream, addition in (("game-a", order(1)), ("game-b", order(2)), ("game-a", order(3))):
         with store.writing() as tx:
@@ -124,11 +144,19 @@ def test_what_is_stored_is_canonical(store: SqlStore) -> None:
 
 
 def test_an_event_that_cannot_be_stored_leaves_nothing(store: SqlStore) -> None:
-    lone_surrogate = order(1, line="\ud800")
-    with store.writing() as tx, pytest.raises(ValueError, match="NFC"):
-        tx.log.append(STREAM, [order(2), lone_surrogate], expected=0)
+    with store.writing() as tx, pytest.raises(ValueError, match="stored"):
+        tx.log.append(STREAM, [order(2), order(2**53)], expected=0)
     with store.reading() as tx:
         assert tx.log.head().size == 0
+
+
+def test_what_a_person_wrote_never_stops_an_append(store: SqlStore) -> None:
+    with store.writing() as tx:
+        written = tx.log.append(STREAM, [created(), invited(name="Zoe\u0308 \udcff")], expected=0)
+    with store.reading() as tx:
+        assert tx.log.read(STREAM) == written
+        (holder,) = tx.projections.seats_of_address("bill@x.org")
+    assert written[1].event.personal.name == holder.name == "Zoë \ufffd"
 
 
 @pytest.mark.parametrize("name", ["", "Game", "game_x", "g" * 65, "game-é"])

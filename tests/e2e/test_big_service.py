@@ -19,7 +19,7 @@ from tests.e2e.relay import Relay, relaying
 from tests.servers.dovecot import DovecotServer, dovecot_server
 from tests.servers.postgres import Postgres
 from tests.servers.process import free_port
-from tests.servers.redis import redis_server
+from tests.servers.redis import RedisServer, redis_server
 
 pytestmark = pytest.mark.servers
 
@@ -62,6 +62,7 @@ class Site:
     web: str
     homes: dict[str, DovecotServer]
     relay: Relay
+    redis: RedisServer
     parts: list[Running]
 
     def mails(self, user: str, kind: str) -> list[EmailMessage]:
@@ -113,6 +114,7 @@ def site(postgres: Postgres, tmp_path: Path) -> Iterator[Site]:
             web=f"http://127.0.0.1:{web_port}",
             homes=homes,
             relay=relay,
+            redis=redis,
             parts=[
                 stack.enter_context(
                     staying_up(part, cwd=folder, said_in=tmp_path / f"{number}-{part}")
@@ -124,10 +126,7 @@ def site(postgres: Postgres, tmp_path: Path) -> Iterator[Site]:
 
 def test_a_round_is_played_by_mail_on_real_servers(site: Site) -> None:
     assert pigpost("doctor", cwd=site.folder)
-    players = site.folder / "players.csv"
-    players.write_text("name,address\nBill,bill@localhost\nKaren,karen@localhost\n")
-    made = ("--every", "every 6 seconds", "--players", players)
-    pigpost("game", "new", GAME, *made, cwd=site.folder)
+    invite_all(site)
     for user in PLAYERS:
         site.answer(user, site.wait_for(user, "invitation"), "JOIN")
     for user in PLAYERS:
@@ -154,6 +153,26 @@ def test_a_round_is_played_by_mail_on_real_servers(site: Site) -> None:
         results = Counter(str(mail["X-Pigpost-Round"]) for mail in site.mails(user, "result"))
         assert results["1"] == 1
     assert max(Counter(site.relay.message_ids).values()) == 1
+
+
+def test_a_broker_that_loses_everything_loses_nobody_s_answer(site: Site, tmp_path: Path) -> None:
+    invite_all(site)
+    invitation = site.wait_for("bill", "invitation")
+    site.redis.kill()
+    site.answer("bill", invitation, "JOIN")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    with redis_server(empty, port=site.redis.port):
+        assert site.wait_for("bill", "done")["Auto-Submitted"] == "auto-replied"
+        for part in site.parts:
+            part.stop()
+
+
+def invite_all(site: Site) -> None:
+    players = site.folder / "players.csv"
+    players.write_text("name,address\nBill,bill@localhost\nKaren,karen@localhost\n")
+    made = ("--every", "every 6 seconds", "--players", players)
+    pigpost("game", "new", GAME, *made, cwd=site.folder)
 
 
 def inbox(server: DovecotServer) -> list[EmailMessage]:

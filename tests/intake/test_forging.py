@@ -33,17 +33,15 @@ def kinds(post: Post, name: str) -> list[str]:
     return [str(mail["X-Pigpost-Kind"]) for mail in post.sender.to(address_of(name))]
 
 
-@pytest.mark.parametrize("words", ["THROWS 9", "CLEAR", "NOT ME", "RESIGN YES", "QUIET", "GM hi"])
-@pytest.mark.parametrize("proof_of", ["Karen", None])
-def test_nothing_is_done_without_the_player_s_own_proof(
-    game: Post, words: str, proof_of: str | None
-) -> None:
+@pytest.mark.parametrize("whose", ["Karen", None])
+def test_nothing_is_done_without_the_player_s_own_proof(game: Post, whose: str | None) -> None:
     game.mailed("Bill", "THROWS 3", answering=game.last("Bill", "opening"))
     before = game.state()
-    game.clock.advance(minutes=1)
-    others = None if proof_of is None else game.last(proof_of, "opening")
-    answer = game.mailed("Bill", words, answering=others)
-    assert answer["X-Pigpost-Kind"] == "mail_refused"
+    others = None if whose is None else game.last(whose, "opening")
+    for words in ("THROWS 9", "CLEAR", "NOT ME", "RESIGN YES", "QUIET", "GM hi"):
+        game.clock.advance(hours=1)
+        answer = game.mailed("Bill", words, answering=others)
+        assert answer["X-Pigpost-Kind"] == "mail_refused", words
     assert game.state() == before
     assert not game.sender.to("alison@pigs.example")
 
@@ -191,8 +189,16 @@ def test_a_player_who_writes_to_no_game_of_his_is_answered_like_a_player(game: P
     assert GAME in text_of(answer)
 
 
+def test_nobody_can_have_his_words_mailed_to_a_stranger(game: Post) -> None:
+    pills = "Buy pills at pills.example"
+    game.inbox.deliver(a_mail("Victim", pills, Subject=pills, From=f"{pills} <v@mill.example>"))
+    game.run()
+    ((_, answer),) = [sent for sent in game.sender.sent if sent[0] == "v@mill.example"]
+    assert b"pills" not in answer.as_bytes()
+
+
 def test_many_strangers_are_one_note_a_day_to_the_gm(game: Post) -> None:
-    for number in range(20):
+    for number in range(5):
         game.inbox.deliver(a_mail(f"Steve{number}", "hello"))
         game.inbox.deliver(a_mail(f"Steve{number}", "hello again"))
         both = f"a{number}@mill.example, b{number}@mill.example"

@@ -84,6 +84,9 @@ class MemoryLog:
     def read(self, stream: str, *, after: int = 0) -> list[Recorded]:
         return [one for one in self.recorded if one.stream == stream and one.ver > after]
 
+    def history(self, stream: str) -> Iterator[Recorded]:
+        return iter(self.read(stream))
+
     def entries(self, stream: str | None = None, *, after: int = 0) -> Iterator[Entry]:
         return (e for e in self.stored if stream in {None, e.stream} and e.pos > after)
 

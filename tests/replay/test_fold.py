@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from pigpost.adapters.sql.decoding import ReadBack
 from pigpost.errors import LogBroken
 from pigpost.events.types import (
     ClaimFiled,
@@ -20,6 +21,7 @@ from pigpost.events.types import (
     OutageNoted,
     PlayerInvited,
     RequestNoted,
+    SealedOrder,
 )
 from pigpost.games.conditions import OnlyLeft, Throws, Total, Turn
 from pigpost.games.kinds import Seat
@@ -327,6 +329,18 @@ def test_a_won_game_is_over_with_its_winners() -> None:
     assert (state.phase, state.winners, state.ended_because) == (Phase.OVER, (ONE,), "target")
 
 
+def test_mails_of_a_round_that_is_over_are_not_looked_at() -> None:
+    playing = begun(2)
+    one = playing.order(1, Throws(3), arrived=10, uid=1)
+    before, place = playing.recorded[:-1], (one.stream, one.pos, one.ver, one.leaf)
+    unreadable = ReadBack(*place, "OrderAccepted", 1, b"", None, None)
+    playing.close()
+    after = playing.recorded[one.ver :]
+    assert replay([*before, unreadable, *after]) == playing.state
+    with pytest.raises(LogBroken, match=f"entry {one.pos}: OrderAccepted"):
+        replay([*before, unreadable])
+
+
 # --- what can't be ------------------------------------------------------------------------------
 
 
@@ -354,6 +368,17 @@ def test_what_makes_no_sense_is_not_folded(break_it: object) -> None:
     break_it(playing)
     with pytest.raises(LogBroken, match="makes no sense"):
         replay(playing.recorded)
+
+
+def test_an_order_that_makes_no_sense_is_named() -> None:
+    playing = begun(2)
+    one = playing.order(1, Throws(3), arrived=10, uid=1)
+    event = one.event
+    assert isinstance(event, OrderAccepted)
+    wrong = replace(one, event=replace(event, sealed=SealedOrder(seat="p1", order="THROWS 03")))
+    playing.order(2, Throws(3), arrived=10, uid=2)
+    with pytest.raises(LogBroken, match=rf"entry {one.pos} \(OrderAccepted\) makes no sense"):
+        replay([*playing.recorded[: one.ver - 1], wrong, playing.recorded[-1]])
 
 
 def test_a_round_that_is_not_under_way_can_not_be_thrown() -> None:

@@ -18,7 +18,14 @@ import pigpost
 from pigpost.audit.export import README
 from pigpost.events.commitment import result_digest
 from pigpost.events.merkle import Tree
-from pigpost.events.types import GameEnded, OrdersSealed, RoundThrown
+from pigpost.events.types import (
+    GameEnded,
+    OrderAccepted,
+    OrdersSealed,
+    RoundOpened,
+    RoundThrown,
+    SealedOrder,
+)
 from pigpost.games.conditions import After, Condition, Throws, Turn
 from pigpost.games.kinds import GameId, Seat
 from pigpost.replay.archive import LOG
@@ -36,7 +43,7 @@ from tests.replay.exports import (
     wrong,
     zipped,
 )
-from tests.replay.playing import Playing, begun, leaf_in_hex, played, seed
+from tests.replay.playing import NOON, Playing, begun, leaf_in_hex, played, seed
 
 ORDERS: dict[int, Condition] = {1: Throws(4), 2: After(frozenset({Seat(1)})), 3: Turn(15)}
 
@@ -321,6 +328,20 @@ def test_a_round_that_was_bent_is_named(
     first, *_ = wrong(exported(playing))
     assert (first.result, first.round, first.field) == (Answer.TAMPERED, 1, field)
     assert first.position == len(playing.recorded)
+
+
+def test_an_order_that_can_not_be_one_is_named_where_it_stands() -> None:
+    playing = begun(2)
+    sealed = SealedOrder(seat="p1", order="THROWS 04")
+    order = OrderAccepted(
+        at=playing.now(), by="p1", round=1, arrived_at=playing.now(), uid=1, sealed=sealed
+    )
+    forged = playing.add(order)
+    playing.add(RoundOpened(at=NOON, by="x", round=1, attempt=2, commitment="", deadline=NOON))
+    playing.leave()
+    first, *_ = wrong(exported(playing))
+    assert (first.result, first.position) == (Answer.TAMPERED, forged.pos)
+    assert "THROWS 04" in first.words
 
 
 def test_an_order_that_slipped_in_after_the_seal_does_not_count() -> None:

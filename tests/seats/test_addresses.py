@@ -1,5 +1,7 @@
 """One person has one address, however a mail program spells it."""
 
+from itertools import pairwise
+
 import pytest
 
 from pigpost.cli.people import new_player
@@ -18,8 +20,7 @@ def bill(address: str) -> NewPlayer:
     return NewPlayer(name="Bill", address=address, language="en", timezone="UTC")
 
 
-@pytest.mark.parametrize("registered", SPELLINGS)
-@pytest.mark.parametrize("written", SPELLINGS)
+@pytest.mark.parametrize(("registered", "written"), list(pairwise((*SPELLINGS, SPELLINGS[0]))))
 def test_a_domain_with_other_letters_is_the_same_in_both_spellings(
     post: Post, registered: str, written: str
 ) -> None:

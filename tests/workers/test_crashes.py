@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from pigpost.adapters.sql import engine
 from pigpost.events.types import GameHeld, OrdersSealed, OutageNoted, RoundThrown
 from tests.post import Post, a_running_game
 from tests.workers.crashes import (
@@ -15,13 +14,6 @@ from tests.workers.crashes import (
     wrecks_on_the_way,
 )
 from tests.workers.scenes import a_forming_game, a_lively_round, a_quiet_round
-
-
-@pytest.fixture(autouse=True)
-def a_quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A kill takes nothing that the system was given; only a power cut does, and it costs fsyncs."""
-    quick = tuple(pragma.replace("FULL", "OFF") for pragma in engine._PRAGMAS)
-    monkeypatch.setattr(engine, "_PRAGMAS", quick)
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,17 @@
 """The log for people: what anybody may see of each entry, and nothing that is still sealed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self, overload
 
 from pigpost.audit.games import no_such_game, stream_named
 from pigpost.errors import LogBroken
 from pigpost.events.canonical_json import parse
 from pigpost.events.instants import read
 from pigpost.events.receipt import receipt_code
-from pigpost.events.record import NO_DIGEST, Entry, Part, Recorded
+from pigpost.events.record import NO_DIGEST, Entry, Part
 from pigpost.ports import Transaction
 from pigpost.replay.lines import shown
 from pigpost.replay.opened import opened_versions
@@ -49,28 +49,53 @@ class LogEntry:
     public: Mapping[str, Any]
 
 
-def entries_of(tx: Transaction, game: str) -> list[LogEntry]:
-    """A game's entries in the order of the log; `NotFound` when there is no such game."""
-    stored, public = stored_and_public(tx, game)
-    return [_entry(*pair) for pair in zip(stored, public, strict=True)]
+class LogEntries(Sequence[LogEntry]):
+    """Entries in the order of the log. Each is made when it is asked for: a page shows few of many."""
+
+    def __init__(self, stored: Sequence[Entry], opened: Container[int]) -> None:
+        self._stored, self._opened = stored, opened
+
+    def __len__(self) -> int:
+        return len(self._stored)
+
+    @overload
+    def __getitem__(self, place: int) -> LogEntry: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Self: ...
+
+    def __getitem__(self, place: int | slice) -> LogEntry | Self:
+        if isinstance(place, slice):
+            return type(self)(self._stored[place], self._opened)
+        stored = self._stored[place]
+        return _entry(stored, _public(stored, self._opened))
 
 
-def stored_and_public(tx: Transaction, game: str) -> tuple[list[Entry], list[Entry]]:
-    """A game's entries as stored, and as anybody may see them; `NotFound` as above."""
+def entries_of(tx: Transaction, game: str) -> LogEntries:
+    """A game's entries; `NotFound` when there is no such game."""
+    return LogEntries(*_stored_and_opened(tx, game))
+
+
+def public_entries(tx: Transaction, game: str) -> list[Entry]:
+    """A game's entries without what is sealed at its end, and without anything personal.
+
+    `NotFound` when there is no such game.
+    """
+    stored, opened = _stored_and_opened(tx, game)
+    return [_public(entry, opened) for entry in stored]
+
+
+def _stored_and_opened(tx: Transaction, game: str) -> tuple[list[Entry], frozenset[int]]:
+    """All entries as stored, and the versions of those whose sealed part anybody may see."""
     stream = stream_named(game)
     stored = list(tx.log.entries(stream))
     if not stored:
         raise no_such_game(game)
-    return stored, public_entries(stored, tx.log.read(stream))
+    return stored, opened_versions(tx.log.history(stream))
 
 
-def public_entries(stored: Iterable[Entry], recorded: Iterable[Recorded]) -> list[Entry]:
-    """The whole stream of a game without what is sealed at its end, and without anything personal."""
-    opened = opened_versions(recorded)
-    return [
-        replace(entry, personal=None, sealed=entry.sealed if entry.ver in opened else None)
-        for entry in stored
-    ]
+def _public(entry: Entry, opened: Container[int]) -> Entry:
+    return replace(entry, personal=None, sealed=entry.sealed if entry.ver in opened else None)
 
 
 def _entry(stored: Entry, public: Entry) -> LogEntry:

@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from pigpost.audit.entries import stored_and_public
+from pigpost.audit.entries import public_entries
 from pigpost.audit.games import game_state
 from pigpost.errors import LogBroken
 from pigpost.events.merkle import Tree
@@ -48,7 +48,7 @@ def export_game(tx: Transaction, game: str, *, origin: str) -> bytes:
 
     `NotFound` when there is no such game; `LogBroken` when leaves and head do not fit together.
     """
-    _, public = stored_and_public(tx, game)
+    public = public_entries(tx, game)
     state = game_state(tx, game)
     files = {README: _about(state).encode(), **round_files(state, public_names(state))}
     packed = BytesIO()

@@ -10,7 +10,7 @@ from pigpost.replay.state import GameState
 
 def game_state(tx: Transaction, game: str) -> GameState:
     """The fold of the game's stream; `NotFound` when there is no such game."""
-    state = replay(tx.log.read(stream_named(game)))
+    state = replay(tx.log.history(stream_named(game)))
     if state is None:
         raise no_such_game(game)
     return state

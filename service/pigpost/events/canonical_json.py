@@ -1,6 +1,7 @@
 """Canonical JSON (formats 1): the one spelling of a value, so that its bytes can be digested."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Mapping
 from typing import NoReturn
@@ -10,37 +11,46 @@ from pigpost.errors import LogBroken
 LARGEST = 2**53 - 1
 """Beyond this, readers whose only number is a double would see another one."""
 
-
-def canonical(value: object) -> bytes:
-    """The bytes of a value made of None, bool, int, str, list, tuple and mapping.
-
-    `ValueError` for anything that has no canonical spelling.
-
-    >>> canonical({"b": [1, None], "a": "é"}).decode()
-    '{"a":"é","b":[1,null]}'
-    """
-    return spelled(plain(value))
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def spelled(checked: object) -> bytes:
-    """The bytes of a value that is known to have a canonical spelling."""
+    """The bytes of a value that is known to have a canonical spelling.
+
+    >>> spelled({"b": [1, None], "a": "é"}).decode()
+    '{"a":"é","b":[1,null]}'
+    """
     return _ENCODER.encode(checked).encode()
 
 
 def plain(value: object) -> object:
-    """The value in dicts and lists; `ValueError` for what has no canonical spelling."""
+    """The value in dicts and lists, its texts `proper`; `ValueError` for what can't be spelled."""
     match value:
         case None | bool():
             return value
         case int() if -LARGEST <= value <= LARGEST:
             return value
-        case str() if is_proper(value):
-            return value
+        case str():
+            return proper(value)
         case list() | tuple():
             return [plain(item) for item in value]
         case Mapping():
             return {checked_key(key): plain(item) for key, item in value.items()}
     raise ValueError(f"no canonical JSON for {value!r}")
+
+
+def proper(text: str) -> str:
+    r"""A text as it may be stored: NFC, and U+FFFD for each lone surrogate.
+
+    People write what they like, and no mail may stop the log: texts are mended where they are
+    written, here and nowhere else. What is read must be proper already.
+
+    >>> proper("e\u0301 \udc80") == "é \ufffd"
+    True
+    """
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFC", _LONE_SURROGATE.sub("\ufffd", text))
 
 
 def parse(body: bytes) -> object:
@@ -53,11 +63,9 @@ def parse(body: bytes) -> object:
 
 
 def is_proper(text: str) -> bool:
-    """Whether a string may be stored: NFC, without lone surrogates."""
-    if text.isascii():
-        return True
-    return unicodedata.is_normalized("NFC", text) and not any(
-        "\ud800" <= character <= "\udfff" for character in text
+    """Whether a text may stand in stored bytes."""
+    return text.isascii() or (
+        unicodedata.is_normalized("NFC", text) and not _LONE_SURROGATE.search(text)
     )
 
 

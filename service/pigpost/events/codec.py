@@ -35,7 +35,7 @@ class Encoded:
 
 
 def encode(event: Event, *, dumps: Dumps = spelled) -> Encoded:
-    """The canonical bytes; `ValueError` for strings and numbers that may not be stored."""
+    """The canonical bytes, texts made proper; `ValueError` for what else may not be stored."""
     name = type(event).__name__
     try:
         values = SHAPES[name].write(event)
@@ -63,7 +63,7 @@ def decode(
 
     `UnknownEvent` for a type or version of another release, `LogBroken` for bytes that do not fit.
     """
-    shape = _current(type, v)
+    shape = _shape(type, v)
     try:
         values = _object(parse(head))
         if sealed is not None:
@@ -76,7 +76,12 @@ def decode(
     return event
 
 
-def _current(type: str, v: int) -> Shape:
+def kind_of(type: str, v: int) -> type[Event]:
+    """The class of a stored event; `UnknownEvent` for a type or version of another release."""
+    return _shape(type, v).cls
+
+
+def _shape(type: str, v: int) -> Shape:
     """The shape that a stored version is brought up to."""
     shape = SHAPES.get(type)
     if shape is None or not (v == shape.cls.VERSION or (type, v) in UPCASTERS):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pigpost.events.canonical_json import canonical
+from pigpost.events.canonical_json import spelled
 from pigpost.games.kinds import GameId, Seat, seat_label
 
 
@@ -34,8 +34,8 @@ def orders_digest(game: GameId, *, round: int, attempt: int, book: Iterable[Book
 
 
 def result_digest(result: Mapping[str, Any]) -> str:
-    """The digest of a round's output, seats for names, in lower hex."""
-    return hashlib.sha256(canonical(result)).hexdigest()
+    """The digest of a round's output as `games.output` gives it, seats for names, in lower hex."""
+    return hashlib.sha256(spelled(result)).hexdigest()
 
 
 def _sha256(*lines: str | int) -> str:

@@ -41,13 +41,22 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """An event read back from the log, with its place."""
+    """An event with its place in the log.
+
+    One that was read back may be opened only when somebody looks at it; `kind`, the event's class,
+    is known before.
+    """
 
     pos: int
     stream: str
     ver: int
     leaf: str
     event: Event
+
+    @property
+    def kind(self) -> type[Event]:
+        """Which event it is."""
+        return type(self.event)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from pigpost.errors import LogBroken
 from pigpost.events import instants
-from pigpost.events.canonical_json import LARGEST, checked_key, is_proper, plain
+from pigpost.events.canonical_json import LARGEST, checked_key, is_proper, plain, proper
 
 Convert: TypeAlias = Callable[[Any], Any]
 
@@ -21,7 +21,7 @@ _ALWAYS = frozenset({"at", "by", "round"})
 class Shape:
     """What the JSON of a dataclass must and may have, and how its values are converted."""
 
-    cls: Any
+    cls: type[Any]
     names: frozenset[str]
     required: frozenset[str]
     inner: "Mapping[str, Shape]"
@@ -36,7 +36,10 @@ class Shape:
         return self.cls(**{name: self.readers[name](value) for name, value in values.items()})
 
     def write(self, value: object) -> dict[str, Any]:
-        """The JSON values of a dataclass, defaults included; as `read` when they can't be stored."""
+        """The JSON values of a dataclass, defaults included and texts `proper`.
+
+        `LogBroken` or `ValueError` for other values that can't be stored.
+        """
         return {name: write(getattr(value, name)) for name, write in self.writers.items()}
 
     def _check_keys(self, values: dict[str, Any]) -> None:
@@ -131,6 +134,12 @@ def _text(value: object) -> str:
     return value
 
 
+def _written_text(value: object) -> str:
+    if not isinstance(value, str):
+        raise LogBroken(f"{value!r} is no text")
+    return proper(value)
+
+
 def _number(value: object) -> int:
     if type(value) is not int or not -LARGEST <= value <= LARGEST:
         raise LogBroken(f"{value!r} is no whole number that everybody can read")
@@ -150,4 +159,9 @@ _READ: Mapping[object, Convert] = {
     datetime: instants.read,
     Any: lambda value: value,
 }
-_WRITTEN: Mapping[object, Convert] = {**_READ, datetime: instants.written, Any: plain}
+_WRITTEN: Mapping[object, Convert] = {
+    **_READ,
+    str: _written_text,
+    datetime: instants.written,
+    Any: plain,
+}

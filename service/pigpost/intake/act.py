@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from pigpost.audit.games import game_state
 from pigpost.games.conditions import Condition
@@ -12,8 +11,9 @@ from pigpost.intake.asked import Asked
 from pigpost.intake.envelope import Envelope
 from pigpost.intake.fingerprint import mail_hash
 from pigpost.intake.known import players_of, reading_state
+from pigpost.intake.proof import needs_no_proof, proof_of
 from pigpost.intake.refuse_mail import refusal_of
-from pigpost.intake.run_command import HARMLESS, REQUESTS, run_command
+from pigpost.intake.run_command import run_command
 from pigpost.intake.sender import Identity
 from pigpost.intake.words import elided_orders, words_of
 from pigpost.orders.read import read
@@ -120,34 +120,6 @@ def _as_it_stands(letter: Letter, wanted: Due | None, stands: StandingOrder | No
             return letter
 
 
-def proof_of(identity: Identity, state: GameState) -> str | None:
-    """How the mail proves who wrote it, good for what is open now; None when it does not.
-
-    A proof is good for the round that it was mailed for (formats 4); who does not play has none to
-    lose. NOT ME revokes what the writer of the disowned order can have known.
-    """
-    if identity.proof is not None and _is_of_this_round(identity, state):
-        disowned_at = _disowned_at(identity, state)
-        told = identity.replied_to
-        if disowned_at is None or (told is not None and told.created_at >= disowned_at):
-            return identity.proof.value
-    return "address" if state.identity == "address" else None
-
-
-def _is_of_this_round(identity: Identity, state: GameState) -> bool:
-    if identity.holder is None or state.current is None:
-        return identity.holder is not None
-    plays = seat_from_label(identity.holder.seat) in state.standings.participants
-    return not plays or identity.proof_round == state.current.round
-
-
-def _disowned_at(identity: Identity, state: GameState) -> datetime | None:
-    """When the latest order arrived in this round that the player says is not his."""
-    orders = () if state.current is None else state.current.orders
-    seat = None if identity.holder is None else seat_from_label(identity.holder.seat)
-    return max((o.arrived_at for o in orders if o.seat == seat and o.set_aside), default=None)
-
-
 def _act_on(
     services: Services,
     tx: Transaction,
@@ -159,7 +131,7 @@ def _act_on(
 ) -> Letter:
     state = game_state(tx, mail.holder.game)
     proof = proof_of(mail.identity, state)
-    if proof is None and not _needs_none(mail.identity, state, item):
+    if proof is None and not needs_no_proof(mail.identity, state, item):
         return refusal_of(services, tx, "unproven", holder=mail.holder, game=mail.holder.game)
     written = _written(services, state, mail, number, proof or "address", elided)
     match item:
@@ -180,23 +152,6 @@ def _act_on(
                     answered=mail.identity.replied_to,
                 )
             )
-
-
-def _needs_none(identity: Identity, state: GameState, item: Item) -> bool:
-    """Whether an item is looked at without a proof that is good for what is open now.
-
-    A request to the GM is heard with any proof that was ever mailed: who protests answers the mail
-    of a round that is over. An order with one is refused for its round, which says more.
-    """
-    once_proven = identity.proof is not None
-    match item:
-        case Command(word=word):
-            return word in HARMLESS or (once_proven and word in REQUESTS)
-        case Order():
-            current = None if state.current is None else state.current.round
-            return once_proven and identity.asks_round not in (None, current)
-        case Refusal():
-            return False
 
 
 def _span(text: str, item: Order | Command) -> str:

@@ -51,7 +51,7 @@ def answer_mail(
     answering = Answering(
         message_id=envelope.message_id or "",
         references=envelope.references,
-        subject=envelope.subject,
+        subject=envelope.subject if known else "",
     )
     answer(services, tx, letter, new, answering)
     return True

@@ -22,7 +22,6 @@ class What(StrEnum):
     STREAM = "stream"
     PERSONAL = "personal"
     ROUND = "round"
-    GAME = "game"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,14 +4,15 @@
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Self, TypeAlias, assert_never
+from dataclasses import dataclass, field, replace
+from typing import Self, TypeAlias, assert_never, get_args
 
 from pigpost.errors import LogBroken
 from pigpost.events.record import Recorded
 from pigpost.events.types import (
     ClaimFiled,
     DeadlineMoved,
+    Event,
     GameCreated,
     GameEnded,
     GameHeld,
@@ -38,15 +39,20 @@ from pigpost.games.kinds import (
     Piggyback,
     Seat,
     Settings,
+    check_target,
     seat_from_label,
     seat_label,
 )
+from pigpost.games.outcomes import check_weights
 from pigpost.replay.order_book import OrderBook
 from pigpost.replay.state import GameState, Person, Phase, SeatState, SeatStatus, ThrownRound
 
+_OrderEvent: TypeAlias = OrderAccepted | OrderRefused | OrderWithdrawn | OrderSetAside
 _SeatEvent: TypeAlias = PlayerInvited | InvitationDeclined | SeatTaken | SeatResigned | RequestNoted
 _RoundEvent: TypeAlias = RoundOpened | DeadlineMoved | OrdersSealed | RoundThrown
 _GameEvent: TypeAlias = GameStarted | GameHeld | GameResumed | OutageNoted | GameEnded
+
+_ORDERS: frozenset[type[Event]] = frozenset(get_args(_OrderEvent))
 
 
 def replay(recorded: Iterable[Recorded]) -> GameState | None:
@@ -83,6 +89,8 @@ class Folding:
     """By label, as events name them."""
     book: OrderBook | None
     thrown: list[ThrownRound]
+    unread: list[Recorded] = field(default_factory=list)
+    """What is to be entered in the book when it is asked for: that of a round gone by never is."""
 
     @classmethod
     def begun(cls, recorded: Recorded) -> Self:
@@ -109,7 +117,8 @@ class Folding:
 
     @property
     def state(self) -> GameState:
-        """What is known by now, as a value that no later step changes."""
+        """What is known by now, as a value that no later step changes; `LogBroken` as in `enter`."""
+        self.enter()
         playing = {s.seat for s in self.seats.values() if s.status is SeatStatus.PLAYING}
         return replace(
             self.base,
@@ -127,40 +136,52 @@ class Folding:
                 f"entry {recorded.pos} is version {recorded.ver} of {recorded.stream}, "
                 f"which stands at {self.version}"
             )
-        try:
+        if recorded.kind not in _ORDERS:
             self._fold(recorded)
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
-            what = type(recorded.event).__name__
-            raise LogBroken(f"entry {recorded.pos} ({what}) makes no sense: {error}") from error
+        elif self.book is not None and not self.book.closed:
+            self.unread.append(recorded)
         self.version = recorded.ver
 
+    def enter(self) -> None:
+        """Enters in the book what mails did to the orders; `LogBroken` where that can't be."""
+        unread, self.unread = self.unread, []
+        for recorded in unread:
+            self._fold(recorded)
+
     def _fold(self, recorded: Recorded) -> None:
-        match recorded.event:
-            case OrderAccepted() | OrderRefused() | OrderWithdrawn() | OrderSetAside() as event:
+        try:
+            self._fold_event(recorded, recorded.event)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            what = recorded.kind.__name__
+            raise LogBroken(f"entry {recorded.pos} ({what}) makes no sense: {error}") from error
+
+    def _fold_event(self, recorded: Recorded, event: Event) -> None:
+        match event:
+            case OrderAccepted() | OrderRefused() | OrderWithdrawn() | OrderSetAside():
                 if self.book is not None:
                     self.book.enter(recorded, event)
-            case RoundOpened() | DeadlineMoved() | OrdersSealed() | RoundThrown() as event:
+            case RoundOpened() | DeadlineMoved() | OrdersSealed() | RoundThrown():
                 self._fold_round(recorded, event)
             case (
                 PlayerInvited()
                 | InvitationDeclined()
                 | SeatTaken()
                 | SeatResigned()
-                | RequestNoted() as event
+                | RequestNoted()
             ):
                 self._fold_seat(event)
-            case GameStarted() | GameHeld() | GameResumed() | OutageNoted() | GameEnded() as event:
+            case GameStarted() | GameHeld() | GameResumed() | OutageNoted() | GameEnded():
                 self._fold_game(event)
             case ClaimFiled():
                 pass
             case GameCreated():
                 raise ValueError("the game has been created before")
-            case other:
-                assert_never(other)
+            case _:
+                assert_never(event)
 
     def _fold_round(self, recorded: Recorded, event: _RoundEvent) -> None:
         if isinstance(event, RoundOpened):
-            self.book, self.phase = OrderBook.opened(event), Phase.OPEN
+            self._turn_to(OrderBook.opened(event), Phase.OPEN)
             return
         book = self._book_of(event)
         match event:
@@ -196,7 +217,11 @@ class Folding:
             self.seats[label].status = SeatStatus.ELIMINATED
         for label, source in event.sources.items():
             self.seats[label].misses += source.startswith("default:")
-        self.book, self.phase = None, Phase.OPEN
+        self._turn_to(None, Phase.OPEN)
+
+    def _turn_to(self, book: OrderBook | None, phase: Phase) -> None:
+        """Leaves the round that was under way, if any, and all that came in for it."""
+        self.book, self.phase, self.unread = book, phase, []
 
     def _fold_seat(self, event: _SeatEvent) -> None:
         match event:
@@ -233,7 +258,7 @@ class Folding:
                 assert_never(event)
 
     def _end(self, event: GameEnded) -> None:
-        self.book, self.phase = None, Phase.OVER
+        self._turn_to(None, Phase.OVER)
         self.base = replace(
             self.base,
             winners=tuple(map(seat_from_label, event.winners)),
@@ -304,7 +329,9 @@ def _person(event: PlayerInvited) -> Person:
 
 
 def _announced(event: GameCreated) -> GameState:
-    """A game without players; `ValueError` for settings that this release does not know."""
+    """A game without players; `ValueError` for settings that nobody can play by."""
+    check_target(event.target)
+    check_weights(event.weights)
     return GameState(
         id=GameId(event.game),
         title=event.title,

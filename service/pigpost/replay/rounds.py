@@ -27,10 +27,12 @@ _LEVEL = "sealed"
 class Book:
     """What each participant plays, by ascending seat, and where it comes from.
 
-    `sources` has `order:<pos>` or `default:<reason>`; `digest` is the orders_digest of formats 3.
+    `lines` are the orders' canonical spellings; `sources` has `order:<pos>` or `default:<reason>`;
+    `digest` is the orders_digest of formats 3.
     """
 
     orders: Mapping[Seat, Condition]
+    lines: Mapping[Seat, str]
     sources: Mapping[Seat, str]
     digest: str
 
@@ -69,9 +71,10 @@ def book(state: GameState) -> Book:
         else:
             orders[seat] = order.condition
             sources[seat] = f"{_ORDER}{order.pos}"
-    lines = (BookLine(seat=s, order=canonical(c), source=sources[s]) for s, c in orders.items())
-    digest = orders_digest(state.id, round=current.round, attempt=current.attempt, book=lines)
-    return Book(orders=orders, sources=sources, digest=digest)
+    lines = {seat: canonical(condition) for seat, condition in orders.items()}
+    closed = [BookLine(seat=s, order=line, source=sources[s]) for s, line in lines.items()]
+    digest = orders_digest(state.id, round=current.round, attempt=current.attempt, book=closed)
+    return Book(orders=orders, lines=lines, sources=sources, digest=digest)
 
 
 def thrown(
@@ -103,9 +106,9 @@ def thrown(
         attempt=current.attempt,
         seed=seed.hex(),
         orders_digest=current.orders_digest,
-        participants=tuple(map(seat_label, standings.participants)),
+        participants=tuple(map(seat_label, closed.orders)),
         scores={seat_label(seat): score for seat, score in sorted(standings.scores.items())},
-        orders={seat_label(seat): canonical(c) for seat, c in closed.orders.items()},
+        orders={seat_label(seat): line for seat, line in closed.lines.items()},
         sources={seat_label(seat): source for seat, source in closed.sources.items()},
         draws=(*record.discarded, *(throw.name for throw in record.throws)),
         result=result,

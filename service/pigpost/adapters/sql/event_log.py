@@ -6,11 +6,10 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from pigpost.adapters.sql.collector import collector_at_rest
+from pigpost.adapters.sql.decoding import ReadBack
 from pigpost.adapters.sql.engine import is_sqlite
 from pigpost.adapters.sql.entries import Statements, entries
 from pigpost.adapters.sql.projections import SqlProjections
-from pigpost.adapters.sql.quick_codec import decode
 from pigpost.adapters.sql.rows import Rows
 from pigpost.errors import AlreadyRecorded, VersionConflict
 from pigpost.events import instants
@@ -18,6 +17,8 @@ from pigpost.events.merkle import Frontier
 from pigpost.events.record import Addition, Entry, LogHead, Recorded
 from pigpost.events.streams import is_stream
 from pigpost.ports import Entropy
+
+_BATCH = 100
 
 _HEAD = "SELECT size, frontier FROM log_head"
 _VERSION = "SELECT coalesce(max(ver), 0) FROM event WHERE stream = ?"
@@ -58,11 +59,9 @@ class SqlEventLog:
         recorded = []
         for ver, addition in enumerate(additions, version + 1):
             pos = frontier.size + 1
-            leaf = rows.add(addition, stream=stream, ver=ver, pos=pos, salt=self._entropy.salt)
-            frontier = frontier.append(leaf)
-            recorded.append(
-                Recorded(pos=pos, stream=stream, ver=ver, leaf=leaf.hex(), event=addition.event)
-            )
+            one = rows.add(addition, stream=stream, ver=ver, pos=pos, salt=self._entropy.salt)
+            frontier = frontier.append(bytes.fromhex(one.leaf))
+            recorded.append(one)
         rows.write(self._statements)
         self._statements.run(_GROW, (frontier.size, frontier.to_bytes()))
         for one in recorded:
@@ -70,19 +69,12 @@ class SqlEventLog:
         return recorded
 
     def read(self, stream: str, *, after: int = 0) -> list[Recorded]:
-        """As `ports.EventLog.read`; `LogBroken` or `UnknownEvent` where the bytes are not ours."""
-        with collector_at_rest():
-            rows = self._statements.run(_EVENTS, (stream, after)).fetchall()
-            return [
-                Recorded(
-                    pos=pos,
-                    stream=stream,
-                    ver=ver,
-                    leaf=leaf,
-                    event=decode(type=name, v=v, head=head, sealed=sealed, personal=personal),
-                )
-                for pos, ver, leaf, name, v, head, sealed, personal in rows
-            ]
+        """As `ports.EventLog.read`; `UnknownEvent` for an event of another release."""
+        return list(self._events(stream, after))
+
+    def history(self, stream: str) -> Iterator[Recorded]:
+        """As `ports.EventLog.history`; faults as in `read`."""
+        return self._events(stream, 0)
 
     def entries(self, stream: str | None = None, *, after: int = 0) -> Iterator[Entry]:
         """As `ports.EventLog.entries`; a batch at a time, however long the log is."""
@@ -106,6 +98,12 @@ class SqlEventLog:
         """As `ports.EventLog.leaves`."""
         rows = self._statements.run(_LEAVES).fetchall()
         return [bytes.fromhex(leaf) for (leaf,) in rows]
+
+    def _events(self, stream: str, after: int) -> Iterator[Recorded]:
+        found = self._statements.run(_EVENTS, (stream, after))
+        while rows := found.fetchmany(_BATCH):
+            for row in rows:
+                yield ReadBack(stream, *row)
 
     def _version(self, stream: str, idems: list[str]) -> int:
         """Where the stream stands; `AlreadyRecorded` when it, or the list twice, has one of these."""

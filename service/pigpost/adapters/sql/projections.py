@@ -6,8 +6,8 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from pigpost.adapters.sql import tables
 from pigpost.adapters.sql.addresses import folded
+from pigpost.adapters.sql.decoding import opened
 from pigpost.adapters.sql.entries import entries
-from pigpost.adapters.sql.quick_codec import opened
 from pigpost.adapters.sql.upsert import insert_into, upsert
 from pigpost.events.record import Recorded
 from pigpost.events.streams import game_of
@@ -94,15 +94,14 @@ class SqlProjections:
 
     def apply(self, recorded: Recorded) -> None:
         """What one more event changes; events come in the order of the log."""
-        event = recorded.event
-        if type(event) not in _PROJECTED or (game := game_of(recorded.stream)) is None:
+        if recorded.kind not in _PROJECTED or (game := game_of(recorded.stream)) is None:
             return
-        match event:
-            case GameCreated():
+        match recorded.event:
+            case GameCreated() as event:
                 self._create(game, recorded, event)
-            case PlayerInvited(personal=PersonEntered() as entered):
+            case PlayerInvited(personal=PersonEntered() as entered) as event:
                 self._seat(game, recorded.pos, event.seat, entered)
-            case _:
+            case event:
                 self._change(game, event)
 
     def _create(self, game: GameId, recorded: Recorded, event: GameCreated) -> None:

@@ -4,19 +4,23 @@ It reads only lines of today's version whose keys are exactly those of today's s
 else goes to the codec itself, which knows what is missing, unknown or of another release.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any, TypeAlias, get_type_hints
 
 import msgspec
 
+from pigpost.errors import LogBroken
 from pigpost.events import codec
-from pigpost.events.record import Entry, Recorded
 from pigpost.events.shapes import Shape
 from pigpost.events.types import Event
 
+_Read: TypeAlias = Callable[[bytes], dict[str, Any]]
+
 _PARTS = frozenset({"sealed", "personal"})
+_ANY_KEYS: Any = Mapping[str, Any]
 _DUMPS = msgspec.json.Encoder(order="sorted").encode
-_LOADS = msgspec.json.Decoder(dict[str, Any]).decode
+_LOADS = msgspec.json.Decoder().decode
 
 
 def encode(event: Event) -> codec.Encoded:
@@ -27,68 +31,89 @@ def encode(event: Event) -> codec.Encoded:
 def decode(
     *, type: str, v: int, head: bytes, sealed: bytes | None, personal: bytes | None
 ) -> Event:
-    """As `codec.decode`."""
-    keys = _KEYS.get((type, v))
-    if keys is not None:
+    """As `codec.decode`; an object of any keys is a `StoredObject`."""
+    try:
+        return _READERS[type, v].event(head, sealed, personal)
+    except (msgspec.MsgspecError, RecursionError, KeyError):
+        return codec.decode(type=type, v=v, head=head, sealed=sealed, personal=personal)
+
+
+def kind_of(type: str, v: int) -> type[Event]:
+    """As `codec.kind_of`."""
+    try:
+        return _READERS[type, v].cls
+    except KeyError:
+        return codec.kind_of(type, v)
+
+
+class StoredObject(Mapping[str, Any]):
+    """A JSON object of any keys. A value is parsed when it is asked for; `LogBroken` if it can't be.
+
+    Results are most of what is stored of a long game, and a fold asks for two values of each.
+    """
+
+    __slots__ = ("_raw",)
+
+    def __init__(self, raw: dict[str, msgspec.Raw]) -> None:
+        self._raw = raw
+
+    def __getitem__(self, key: str) -> Any:  # noqa: ANN401 - whatever is stored there
         try:
-            event = keys.event(head, sealed, personal)
-        except msgspec.MsgspecError:
-            event = None  # the codec says why
-        if event is not None:
-            return event
-    return codec.decode(type=type, v=v, head=head, sealed=sealed, personal=personal)
+            return _LOADS(self._raw[key])
+        except msgspec.MsgspecError as error:
+            raise LogBroken(f"not the JSON of an event: {error}") from error
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._raw)
+
+    def __len__(self) -> int:
+        return len(self._raw)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
 
 
-def opened(entry: Entry) -> Recorded:
-    """The event in a stored line, with its place."""
-    return Recorded(
-        pos=entry.pos,
-        stream=entry.stream,
-        ver=entry.ver,
-        leaf=entry.leaf,
-        event=decode(
-            type=entry.type,
-            v=entry.v,
-            head=entry.head,
-            sealed=None if entry.sealed is None else entry.sealed.body,
-            personal=None if entry.personal is None else entry.personal.body,
-        ),
-    )
+class _Reader:
+    """Reads the lines of one type."""
 
+    def __init__(self, shape: Shape) -> None:
+        self.cls = shape.cls
+        self._head = _reading(shape.cls)
+        self._parts = {name: (part.cls, _reading(part.cls)) for name, part in shape.inner.items()}
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Keys:
-    """The keys of a type's head and of its parts; None for a part that it does not have."""
-
-    cls: Any
-    head: frozenset[str]
-    sealed: frozenset[str] | None
-    personal: frozenset[str] | None
-
-    @classmethod
-    def of(cls, shape: Shape) -> "_Keys":
-        parts = {n: shape.inner[n].names if n in shape.inner else None for n in _PARTS}
-        return cls(cls=shape.cls, head=shape.names - _PARTS, **parts)
-
-    def event(self, head: bytes, sealed: bytes | None, personal: bytes | None) -> Event | None:
-        """The event, or None where a key is not as expected."""
-        values = _LOADS(head)
-        if values.keys() != self.head:
-            return None
+    def event(self, head: bytes, sealed: bytes | None, personal: bytes | None) -> Event:
+        """The event; `msgspec.MsgspecError` or `KeyError` where a key or value is not as expected."""
+        values = self._head(head)
         if sealed is not None:
-            values["sealed"] = part = _LOADS(sealed)
-            if part.keys() != self.sealed:
-                return None
+            cls, read = self._parts["sealed"]
+            values["sealed"] = cls(**read(sealed))
         if personal is not None:
-            values["personal"] = part = _LOADS(personal)
-            if part.keys() != self.personal:
-                return None
-        event: Event = msgspec.convert(values, self.cls)
+            cls, read = self._parts["personal"]
+            values["personal"] = cls(**read(personal))
+        event: Event = self.cls(**values)
         return event
 
 
-_KEYS = {
-    (name, shape.cls.VERSION): _Keys.of(shape)
+def _reading(cls: type) -> _Read:
+    """What makes the values of a dataclass, without its parts, out of an object with just its keys."""
+    hints = get_type_hints(cls)
+    types = {f.name: hints[f.name] for f in fields(cls) if f.name not in _PARTS}
+    free = [name for name, kind in types.items() if kind == _ANY_KEYS]
+    types |= dict.fromkeys(free, dict[str, msgspec.Raw])
+    twin = msgspec.defstruct(cls.__name__, [*types.items()], forbid_unknown_fields=True)
+    load, values_of = msgspec.json.Decoder(twin).decode, msgspec.structs.asdict
+
+    def read(body: bytes) -> dict[str, Any]:
+        values = values_of(load(body))
+        for name in free:
+            values[name] = StoredObject(values[name])
+        return values
+
+    return read
+
+
+_READERS = {
+    (name, shape.cls.VERSION): _Reader(shape)
     for name, shape in codec.SHAPES.items()
-    if not any(part.inner for part in shape.inner.values())  # msgspec checks no keys deeper down
+    if not any(part.inner for part in shape.inner.values())  # a twin checks no keys deeper down
 }

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pigpost.adapters.sql.decoding import ReadBack
 from pigpost.adapters.sql.entries import Row, Statements
 from pigpost.adapters.sql.quick_codec import encode
 from pigpost.events.leaf import leaf_of, part_digest
-from pigpost.events.record import Addition, Part
+from pigpost.events.record import Addition, Part, Recorded
 
 _EVENT = """
     INSERT INTO event
@@ -27,8 +28,8 @@ class Rows:
 
     def add(
         self, addition: Addition, *, stream: str, ver: int, pos: int, salt: Callable[[], bytes]
-    ) -> bytes:
-        """Notes an event at its place; its leaf."""
+    ) -> Recorded:
+        """Notes an event at its place; what will be read back from there."""
         encoded = encode(addition.event)
         sealed = self._part(self.sealed, pos, encoded.sealed, salt)
         personal = self._part(self.personal, pos, encoded.personal, salt)
@@ -40,7 +41,7 @@ class Rows:
             head=encoded.head,
             sealed_digest=sealed,
             personal_digest=personal,
-        )
+        ).hex()
         self.events.append(
             (
                 pos,
@@ -52,10 +53,20 @@ class Rows:
                 encoded.head,
                 sealed,
                 personal,
-                leaf.hex(),
+                leaf,
             )
         )
-        return leaf
+        return ReadBack(
+            stream,
+            pos,
+            ver,
+            leaf,
+            encoded.type,
+            encoded.v,
+            encoded.head,
+            encoded.sealed,
+            encoded.personal,
+        )
 
     def write(self, statements: Statements) -> None:
         """Inserts all of them."""
