@@ -7,7 +7,7 @@ RUN    := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test test-fast check bench lock clean
+.PHONY: help setup demo up test test-fast test-versions check bench lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -33,6 +33,9 @@ test: setup ## All tests, real servers included; what is missing is installed wh
 
 test-fast: setup ## The tests that need no server and no patience: under a minute
 	$(RUN)/python -m pytest -m "not servers and not slow"
+
+test-versions: setup ## The fast tests on every newer Python that is found here
+	ops/test_versions.sh
 
 check: setup ## Style, types, layers, dead code, dependencies
 	$(RUN)/ruff check

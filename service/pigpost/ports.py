@@ -202,8 +202,11 @@ class MailStore(Protocol):
     def newest(self, *, limit: int, game: str | None = None) -> list[ArrivedMail]:
         """The latest mails first."""
 
-    def count(self) -> int:
-        """How many mails came in."""
+    def read_again(self, mail_id: int) -> None:
+        """Puts a mail that was set aside (`failed`) back to be read; `TooLate` for any other."""
+
+    def counts(self) -> dict[str, int]:
+        """How many mails came in, by state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -138,6 +138,16 @@ def test_players_can_come_from_a_file(site: Site, tmp_path: Path) -> None:
     assert site.fails("game", "new", "h", "--players", str(file))[0] == 2
 
 
+@pytest.mark.parametrize(
+    "body", [b"name,address\nZo\xeb,zoe@mill.example\n", b"name,address\n" + b"x" * 200_000]
+)
+def test_a_file_that_is_no_csv_is_told_so(site: Site, tmp_path: Path, body: bytes) -> None:
+    file = tmp_path / "players.csv"
+    file.write_bytes(body)
+    code, words = site.fails("game", "new", "g", "--players", str(file))
+    assert (code, "no CSV in UTF-8" in words) == (2, True)
+
+
 def test_a_game_whose_players_can_not_be_is_not_made(site: Site, tmp_path: Path) -> None:
     file = tmp_path / "players.csv"
     file.write_text("name,address\nZoë,zoe@mill.example\nZoe,ted@mill.example\n", "utf-8")

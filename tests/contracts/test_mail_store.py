@@ -30,7 +30,7 @@ def test_a_mail_is_stored_as_it_was_fetched(store: SqlStore) -> None:
 def test_the_same_mail_fetched_five_times_is_one_row(store: SqlStore) -> None:
     assert len({_stored(store, 7).id for _ in range(5)}) == 1
     with store.reading() as tx:
-        assert tx.mails.count() == 1
+        assert tx.mails.counts() == {"stored": 1}
 
 
 def test_a_content_seen_before_is_a_duplicate_whose_bytes_are_not_kept_again(
@@ -41,7 +41,7 @@ def test_a_content_seen_before_is_a_duplicate_whose_bytes_are_not_kept_again(
     assert again.raw == original.raw
     with store.reading() as tx:
         assert tx.mails.unread("inbox", limit=9) == [original]
-        assert tx.mails.count() == 2
+        assert sum(tx.mails.counts().values()) == 2
 
 
 def test_a_duplicate_of_a_duplicate_shares_the_original(store: SqlStore) -> None:

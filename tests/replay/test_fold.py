@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,7 @@ from pigpost.events.types import (
 )
 from pigpost.games.conditions import OnlyLeft, Throws, Total, Turn
 from pigpost.games.kinds import Seat
+from pigpost.games.outcomes import STANDARD_WEIGHTS
 from pigpost.replay.fold import apply, replay
 from pigpost.replay.state import GameState, Person, Phase, RoundState, SeatStatus
 from tests.replay.playing import NOON, Playing, begun
@@ -352,6 +354,23 @@ def test_a_log_begins_with_a_game_and_has_no_gaps() -> None:
         replay(recorded[:2] + recorded[3:])
     with pytest.raises(LogBroken, match="begins no game"):
         apply(None, recorded[1])
+
+
+@pytest.mark.parametrize(
+    ("settings", "rule"),
+    [
+        ({"target": 0}, "the target"),
+        ({"weights": STANDARD_WEIGHTS[1:]}, "18 weights"),
+        ({"weights": (1, *[0] * 17)}, "scoring"),
+    ],
+)
+def test_2_6_3_nobody_plays_for_nothing_or_with_pigs_that_never_score(
+    settings: dict[str, Any], rule: str
+) -> None:
+    playing = Playing()
+    playing.create(**settings)
+    with pytest.raises(LogBroken, match=rule):
+        replay(playing.recorded)
 
 
 @pytest.mark.parametrize(

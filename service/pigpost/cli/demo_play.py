@@ -267,7 +267,7 @@ def _summary(show: _Show) -> dict[str, Any]:
         verified = all(finding.good for finding in verify(lines))
     state = show.state()
     with services.store.reading() as tx:
-        entries, mails_in = tx.log.head().size, tx.mails.count()
+        entries, mails_in = tx.log.head().size, sum(tx.mails.counts().values())
         mails_out = tx.outbox.counts().get("sent", 0)
         refusals = sum(entry.type == "OrderRefused" for entry in tx.log.entries(f"game-{_GAME}"))
     return {

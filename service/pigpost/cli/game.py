@@ -9,12 +9,14 @@ import click
 from pigpost.audit.games import game_state
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.people import read_players, zone
+from pigpost.cli.tables import ENGLISH
 from pigpost.cli.times import parse_instant, show_instant
 from pigpost.errors import AgainstTheRules, UsageError
 from pigpost.games.kinds import Form, Kind, Piggyback, RuleBroken, Settings, check_target
 from pigpost.games.outcomes import default_weights
 from pigpost.replay.state import GameState
 from pigpost.results.excerpts import score_lines
+from pigpost.results.phrases import held_because
 from pigpost.rounds.end import end_game
 from pigpost.rounds.hold import hold_game, move_deadline, resume_game
 from pigpost.rounds.schedule import parse_schedule
@@ -131,7 +133,7 @@ def list_games(context: Context, *, as_json: bool) -> None:
     ]
     lines = [
         f"{row.game:<24} {row.phase:<8} round {row.round or '-':<4} {show_instant(row.deadline)}"
-        + ("" if row.held is None else f"  HELD: {row.held}")
+        + ("" if row.held is None else f"  HELD: {held_because(row.held, ENGLISH)}")
         for row in rows
     ]
     emit(values, "\n".join(lines) or "no games yet: pigpost game new NAME", as_json=as_json)
@@ -236,7 +238,7 @@ def _as_value(state: GameState) -> dict[str, Any]:
 def _as_text(state: GameState) -> str:
     lines = [f"{state.title} ({state.id}): {state.phase}, first to {state.settings.target}"]
     if state.held is not None:
-        lines.append(f"HELD: {state.held}")
+        lines.append(f"HELD: {held_because(state.held, ENGLISH)}")
     if state.current is not None:
         lines.append(f"round {state.current.round}, due {show_instant(state.current.deadline)}")
     for line in score_lines(state):

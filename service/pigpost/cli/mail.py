@@ -61,6 +61,21 @@ def show(context: Context, *, number: int, out: bool, as_json: bool) -> None:
     emit(value, "\n".join([*lines, "", text]), as_json=as_json)
 
 
+@mail.command()
+@click.argument("number", type=int)
+@json_option
+@pass_context
+def again(context: Context, *, number: int, as_json: bool) -> None:
+    """Read a mail once more that was set aside because it could not be read."""
+    with context.services.store.writing() as tx:
+        tx.mails.read_again(number)
+    emit(
+        {"mail": number, "state": "stored"},
+        f"mail {number} is read again with the next poll",
+        as_json=as_json,
+    )
+
+
 def _arrived(row: ArrivedMail, seals: Seals) -> dict[str, Any]:
     """A row as JSON; `subject` is null where it may be a sealed order."""
     headers = _headers(row.raw)

@@ -37,16 +37,24 @@ def zone(name: str) -> ZoneInfo:
 
 def read_players(file: Path, *, timezone: str) -> list[NewPlayer]:
     """The persons of a CSV file; who has no zone there has the one given."""
+    try:
+        rows = _rows(file)
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise UsageError(f"{file} is no CSV in UTF-8: {error}") from None
+    return [
+        new_player(
+            name=(row["name"] or "").strip(),
+            address=(row["address"] or "").strip(),
+            language=(row.get("language") or "en").strip(),
+            timezone=(row.get("timezone") or timezone).strip(),
+        )
+        for row in rows
+    ]
+
+
+def _rows(file: Path) -> list[dict[str, str | None]]:
     with file.open(encoding="utf-8-sig", newline="") as lines:
         table = csv.DictReader(lines)
         if not set(table.fieldnames or ()) >= _NEEDED:
             raise UsageError(f"{file} needs a header line: name,address[,language,timezone]")
-        return [
-            new_player(
-                name=(row["name"] or "").strip(),
-                address=(row["address"] or "").strip(),
-                language=(row.get("language") or "en").strip(),
-                timezone=(row.get("timezone") or timezone).strip(),
-            )
-            for row in table
-        ]
+        return list(table)

@@ -6,8 +6,10 @@ from typing import Any
 import click
 
 from pigpost.cli.context import Context, emit, json_option, pass_context
+from pigpost.cli.tables import ENGLISH
 from pigpost.cli.times import show_instant
 from pigpost.ports import Services
+from pigpost.results.phrases import held_because
 
 
 @click.command()
@@ -30,18 +32,24 @@ def overview(services: Services) -> dict[str, Any]:
         games = tx.projections.games()
         outbox = tx.outbox.counts()
         head = tx.log.head()
-        unread = len(tx.mails.unread(services.mailbox, limit=1000))
-    needs = [f"{game.game} is held: {game.held}" for game in games if game.held is not None]
+        mails = tx.mails.counts()
+    needs = [
+        f"{game.game} is held: {held_because(game.held, ENGLISH)}"
+        for game in games
+        if game.held is not None
+    ]
     if health.failing_since is not None:
         since = show_instant(health.failing_since)
         needs.append(f"the inbox can't be read since {since}: {health.last_error}")
     if outbox.get("failed"):
         needs.append(f"{outbox['failed']} mails could not be sent: pigpost mail list --out")
+    if mails.get("failed"):
+        needs.append(f"{mails['failed']} mails could not be read: pigpost mail list")
     running = [game for game in games if game.phase in {"open", "sealed"}]
     return {
         "needs_gm": needs,
         "inbox_read_at": None if health.seen_at is None else health.seen_at.isoformat(),
-        "unread": unread,
+        "unread": mails.get("stored", 0),
         "outbox": outbox,
         "games": len(games),
         "running": len(running),

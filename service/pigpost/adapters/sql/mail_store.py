@@ -10,7 +10,7 @@ from pigpost.adapters.sql.upsert import insert_into
 from pigpost.errors import NotFound, TooLate
 from pigpost.ports import ArrivedMail, Fetched
 
-_STORED, _DUPLICATE = "stored", "duplicate"
+_STORED, _DUPLICATE, _FAILED = "stored", "duplicate", "failed"
 
 
 class SqlMailStore:
@@ -98,9 +98,19 @@ class SqlMailStore:
         query = _mails().order_by(column.id.desc()).limit(limit)
         return self._find(query if game is None else query.where(column.game == game))
 
-    def count(self) -> int:
-        """As `ports.MailStore.count`."""
-        return self._connection.scalar(select(func.count()).select_from(tables.mail)) or 0
+    def read_again(self, mail_id: int) -> None:
+        """As `ports.MailStore.read_again`."""
+        column = tables.mail.c
+        failed = update(tables.mail).where(column.id == mail_id, column.state == _FAILED)
+        afresh = {"state": _STORED, "outcome": None, "note": None, "tries": 0}
+        if self._connection.execute(failed.values(afresh)).rowcount != 1:
+            raise TooLate(f"mail {mail_id} was not set aside: it is {self.get(mail_id).state}")
+
+    def counts(self) -> dict[str, int]:
+        """As `ports.MailStore.counts`."""
+        column = tables.mail.c
+        rows = self._connection.execute(select(column.state, func.count()).group_by(column.state))
+        return dict(rows.all())
 
     def _original(self, mailbox: str, sha256: str) -> int | None:
         column = tables.mail.c
