@@ -28,11 +28,11 @@ up: setup ## Run the service of ./site (made if missing)
 	@test -e site/pigpost.toml || $(RUN)/pigpost init --yes site
 	$(RUN)/pigpost --config site/pigpost.toml up
 
-test: setup ## All tests, real servers included; what is missing is installed where possible
-	$(RUN)/python -m pytest
+test: test-fast ## All tests, real servers included; what is missing is installed where possible
+	$(RUN)/python -m pytest -m "servers or slow"
 
 test-fast: setup ## The tests that need no server and no patience: under a minute
-	$(RUN)/python -m pytest -m "not servers and not slow"
+	$(RUN)/python -m pytest -n auto -m "not servers and not slow"
 
 test-versions: setup ## The fast tests on every newer Python that is found here
 	ops/test_versions.sh

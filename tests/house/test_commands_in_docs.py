@@ -31,7 +31,7 @@ def found(words: list[str]) -> tuple[click.Context, click.Command, list[str]]:
     while isinstance(command, click.Group) and rest:
         inner = command.get_command(context, rest[0])
         assert inner is not None, f"there is no command {rest[0]!r} in {' '.join(words)!r}"
-        context = click.Context(inner, info_name=rest[0], parent=context)
+        context = click.Context(inner, info_name=rest[0], parent=context, **inner.context_settings)
         command, rest = inner, rest[1:]
     return context, command, rest
 

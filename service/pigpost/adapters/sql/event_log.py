@@ -20,9 +20,15 @@ from pigpost.ports import Entropy
 
 _BATCH = 100
 
+_LOCK = "SELECT 1 FROM log_head FOR UPDATE"
+_STANDING = """
+    SELECT size, frontier,
+        (SELECT coalesce(max(ver), 0) FROM event WHERE stream = ?),
+        (SELECT min(idem) FROM event WHERE stream = ? AND idem IN ({}))
+    FROM log_head
+"""
 _HEAD = "SELECT size, frontier FROM log_head"
-_VERSION = "SELECT coalesce(max(ver), 0) FROM event WHERE stream = ?"
-_KNOWN = "SELECT idem FROM event WHERE stream = ? AND idem IN "
+_KNOWN = "SELECT 1 FROM event WHERE stream = ? AND idem = ?"
 _FIRST = "SELECT head FROM event WHERE pos = 1"
 _LEAVES = "SELECT leaf FROM event ORDER BY pos"
 _GROW = "UPDATE log_head SET size = ?, frontier = ?"
@@ -43,7 +49,6 @@ class SqlEventLog:
         self._statements = Statements(connection)
         self._entropy = entropy
         self._projections = projections
-        self._lock = "" if is_sqlite(connection) else " FOR UPDATE"  # SQLite has locked all by now
 
     def append(
         self, stream: str, additions: Sequence[Addition], *, expected: int | None
@@ -51,8 +56,8 @@ class SqlEventLog:
         """As `ports.EventLog.append`; `ValueError` for a name that no stream may have."""
         if not is_stream(stream):
             raise ValueError(f"not the name of a stream: {stream!r}")
-        frontier = self._frontier(self._lock)  # until we commit, nobody else can append
-        version = self._version(stream, [a.idem for a in additions if a.idem is not None])
+        keys = [addition.idem for addition in additions if addition.idem is not None]
+        frontier, version = self._standing(stream, keys)
         if expected is not None and version != expected:
             raise VersionConflict(stream, expected, version)
         rows = Rows()
@@ -82,11 +87,12 @@ class SqlEventLog:
 
     def has(self, stream: str, idem: str) -> bool:
         """As `ports.EventLog.has`."""
-        return self._known(stream, [idem]) is not None
+        return self._statements.run(_KNOWN, (stream, idem)).fetchone() is not None
 
     def head(self) -> LogHead:
         """As `ports.EventLog.head`."""
-        frontier = self._frontier()
+        ((size, nodes),) = self._statements.run(_HEAD).fetchall()
+        frontier = Frontier.from_bytes(size, nodes)
         return LogHead(size=frontier.size, root=frontier.root.hex())
 
     def began_at(self) -> datetime | None:
@@ -105,23 +111,18 @@ class SqlEventLog:
             for row in rows:
                 yield ReadBack(stream, *row)
 
-    def _version(self, stream: str, idems: list[str]) -> int:
-        """Where the stream stands; `AlreadyRecorded` when it, or the list twice, has one of these."""
-        repeated = next((idem for idem in idems if idems.count(idem) > 1), None)
-        known = repeated or self._known(stream, idems)
+    def _standing(self, stream: str, keys: list[str]) -> tuple[Frontier, int]:
+        """Where log and stream stand until we commit, for nobody else can append meanwhile.
+
+        `AlreadyRecorded` when the stream has one of these keys, or the list has one twice.
+        """
+        if not is_sqlite(self._connection):  # SQLite has locked everything by now
+            self._statements.run(_LOCK)
+        query = _STANDING.format(", ".join("?" * len(keys)) or "NULL")
+        found = self._statements.run(query, (stream, stream, *keys)).fetchall()
+        ((size, nodes, version, known),) = found
+        if len(set(keys)) < len(keys):
+            known = max(keys, key=keys.count)
         if known is not None:
             raise AlreadyRecorded(stream, known)
-        ((version,),) = self._statements.run(_VERSION, (stream,)).fetchall()
-        return int(version)
-
-    def _known(self, stream: str, idems: list[str]) -> str | None:
-        """One of these that the stream has, or None."""
-        if not idems:
-            return None
-        places = ", ".join("?" * len(idems))
-        found = self._statements.run(f"{_KNOWN}({places})", (stream, *idems)).fetchone()
-        return None if found is None else str(found[0])
-
-    def _frontier(self, lock: str = "") -> Frontier:
-        ((size, nodes),) = self._statements.run(_HEAD + lock).fetchall()
-        return Frontier.from_bytes(size, nodes)
+        return Frontier.from_bytes(size, nodes), version
