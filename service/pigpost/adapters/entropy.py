@@ -22,7 +22,7 @@ class SystemEntropy:
 class SeededEntropy:
     """The same seeds and salts each time: whoever knows the text can foretell every throw.
 
-    They are counted apart, so that the throws do not hang on how many mails came in between.
+    Seeds are counted apart from salts, of which each mail takes some.
     """
 
     def __init__(self, text: str) -> None:
@@ -31,11 +31,11 @@ class SeededEntropy:
 
     def seed(self) -> bytes:
         """As `ports.Entropy.seed`, but foreseeable."""
-        return self._bytes("seed", next(self._seeds))
+        return self._made("seed", next(self._seeds))
 
     def salt(self) -> bytes:
         """As `ports.Entropy.salt`, but foreseeable."""
-        return self._bytes("salt", next(self._salts))[:_SALT_BYTES]
+        return self._made("salt", next(self._salts))[:_SALT_BYTES]
 
-    def _bytes(self, what: str, number: int) -> bytes:
-        return hashlib.sha256(f"{self._text}\n{what} {number}".encode()).digest()
+    def _made(self, what: str, number: int) -> bytes:
+        return hashlib.sha256(f"{self._text}\n{what}\n{number}".encode()).digest()
