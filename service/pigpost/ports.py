@@ -309,8 +309,8 @@ class Outbox(Protocol):
     def has(self, once: str) -> bool:
         """Whether a mail with that `once` key was put."""
 
-    def answers_since(self, recipient: str, since: datetime) -> int:
-        """How many answers went to an address."""
+    def answers_since(self, recipient: str | None, since: datetime) -> int:
+        """How many answers went to an address, or to all."""
 
     def counts(self) -> dict[str, int]:
         """Rows by state."""

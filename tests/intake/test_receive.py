@@ -1,13 +1,19 @@
 """One mail in, one clear answer out, whatever the mail is; nothing is lost, nothing counted twice."""
 
 from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from pigpost.events.types import OrderAccepted, OrderRefused, OrderWithdrawn, RequestNoted
 from pigpost.games.conditions import Throws, Turn
 from pigpost.games.kinds import Seat
-from tests.post import GAME, Post, a_mail, a_running_game, address_of, text_of
+from tests.fakes import FixedClock
+from tests.post import GAME, Post, a_mail, a_post, a_running_game, address_of, text_of
+
+if TYPE_CHECKING:
+    from pigpost.adapters.sql.store import SqlStore
 
 BILL, KAREN = Seat(1), Seat(2)
 
@@ -258,3 +264,18 @@ def test_mail_that_lay_in_the_inbox_before_the_first_game_is_kept_and_never_answ
     with post.services.store.reading() as tx:
         (mail,) = tx.mails.newest(limit=5)
     assert (mail.state, mail.outcome) == ("read", "older_than_any_game")
+
+
+def test_the_whole_service_has_a_ceiling_of_answers(
+    store: "SqlStore", clock: FixedClock, tmp_path: Path
+) -> None:
+    """Whatever loops, it ends: mails are read, nobody is answered, the GM is told (once a day)."""
+    post = a_post(store, clock, tmp_path, answers_per_hour_in_all=3)
+    a_running_game(post, "Bill", "Karen")
+    for number in range(1, 7):
+        post.inbox.deliver(a_mail("Bill", f"THROWS {number}"))
+    post.run()
+    receipts = [m for m in post.sender.to(address_of("Bill")) if m["X-Pigpost-Kind"] == "receipt"]
+    assert len(receipts) == 3
+    assert standing(post, BILL) == Throws(6)
+    assert len(post.sender.to("alison@pigs.example")) == 1

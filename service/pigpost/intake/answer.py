@@ -73,6 +73,8 @@ def _within_budget(
     Else whoever writes his name into From could use up the answers that are meant for him.
     """
     now, limits = services.clock.now(), services.settings.mail
+    if tx.outbox.answers_since(None, now - _HOUR) >= limits.answers_per_hour_in_all:
+        return False
     if not known:
         return tx.outbox.answers_since(recipient, now - _DAY) < limits.stranger_answers_per_day
     most = limits.answers_per_hour if proven else max(1, limits.answers_per_hour // 2)

@@ -29,7 +29,12 @@ def writing_engine(url: str) -> Engine:
     """For transactions that may write."""
     if url.startswith("sqlite"):
         return _sqlite_engine(url, _PRAGMAS)
-    return create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": _BUSY_SECONDS})
+    return create_engine(
+        url,
+        poolclass=NullPool,
+        connect_args={"connect_timeout": _BUSY_SECONDS},
+        hide_parameters=True,  # a fault's text must not quote a mail
+    )
 
 
 def reading_engine(writing: Engine) -> Engine:
@@ -113,7 +118,7 @@ def is_sqlite(bind: Engine | Connection) -> bool:
 
 
 def _sqlite_engine(url: str, pragmas: tuple[str, ...]) -> Engine:
-    engine = create_engine(url, poolclass=NullPool)
+    engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
 
     @event.listens_for(engine.pool, "connect")
     def prepare(connection: SqliteConnection, _record: object) -> None:

@@ -90,14 +90,14 @@ class SqlOutbox:
         column = tables.outbox.c
         return self._connection.scalar(select(column.id).where(column.once == once)) is not None
 
-    def answers_since(self, recipient: str, since: datetime) -> int:
+    def answers_since(self, recipient: str | None, since: datetime) -> int:
         """As `ports.Outbox.answers_since`; case is of no account in the address."""
         column = tables.outbox.c
         answers = select(func.count()).where(
-            column.folded == folded(recipient),
-            column.created_at >= since,
-            column.answers.is_not(None),
+            column.created_at >= since, column.answers.is_not(None)
         )
+        if recipient is not None:
+            answers = answers.where(column.folded == folded(recipient))
         return self._connection.scalar(answers) or 0
 
     def counts(self) -> dict[str, int]:
