@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help setup demo up test test-fast test-versions check bench lock clean
 
 help: ## Show this help
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 setup: $(VENV)/ready ## Make .venv with everything in it, by the lock file
 
@@ -31,7 +31,7 @@ up: setup ## Run the service of ./site (made if missing)
 test: test-fast ## All tests, real servers included; what is missing is installed where possible
 	$(RUN)/python -m pytest -m "servers or slow"
 
-test-fast: setup ## The tests that need no server and no patience: under a minute
+test-fast: setup ## The tests that need no server: a minute or two
 	$(RUN)/python -m pytest -n auto -m "not servers and not slow"
 
 test-versions: setup ## The fast tests on every newer Python that is found here

@@ -177,6 +177,19 @@ def test_6_8_when_the_last_one_resigns_the_game_is_over_and_nobody_has_won(game:
     assert game.state().ended_because == "nobody_left"
 
 
+def test_3_7_1_a_mail_that_was_late_for_one_round_is_no_bad_order_for_the_next(game: Post) -> None:
+    first = game.state().current
+    assert first is not None
+    deadline_passes(game)
+    game.run()
+    game.inbox.deliver(a_mail("Bill", "THROWS 3"), at=first.deadline + timedelta(seconds=3))
+    game.run()
+    assert "too late" in text_of(game.last("Bill", "refusal"))
+    deadline_passes(game)
+    game.run()
+    assert game.events(RoundThrown)[1].sources["p1"] == "default:no_order"
+
+
 def test_6_7_who_resigned_before_the_throw_is_not_in_the_round(game: Post) -> None:
     game.mailed("Bill", "THROWS 3")
     game.mailed("Bill", "RESIGN YES")

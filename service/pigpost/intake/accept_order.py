@@ -17,7 +17,7 @@ from pigpost.events.types import (
 )
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat, seat_label
-from pigpost.intake.in_time import late_seconds, why_not_now
+from pigpost.intake.in_time import late_seconds, round_meant, why_not_now
 from pigpost.orders.canonical import canonical
 from pigpost.orders.reading import Complaint, Order, Reason, Span
 from pigpost.orders.reading import Refusal as RefusedReading
@@ -92,7 +92,7 @@ def refuse_order(
     event = OrderRefused(
         at=services.clock.now(),
         by=written.by,
-        round=None if state.current is None else state.current.round,
+        round=round_meant(state, arrived_at=written.arrived_at, named=written.round),
         arrived_at=written.arrived_at,
         uid=written.uid,
         sealed=SealedRefusal(

@@ -30,8 +30,7 @@ def why_not_now(
     rounds = set(named) - {None}
     if rounds - {current.round}:
         return Reason.WRONG_ROUND
-    opened_at = current.opened_at.replace(microsecond=0)
-    for_the_one_before = not rounds and arrived_at < opened_at and state.held is None
+    for_the_one_before = not rounds and _came_before(current, arrived_at) and state.held is None
     if (
         state.phase is not Phase.OPEN
         or for_the_one_before
@@ -41,6 +40,17 @@ def why_not_now(
     return None
 
 
+def round_meant(state: GameState, *, arrived_at: datetime, named: int | None) -> int | None:
+    """The round under way, or the one before where a mail that names none came in its time.
+
+    What is refused as too late for one round says nothing about orders for the next.
+    """
+    current = state.current
+    if current is None or named is not None or not _came_before(current, arrived_at):
+        return None if current is None else current.round
+    return max(current.round - 1, 1)
+
+
 def late_seconds(state: GameState, arrived_at: datetime) -> int | None:
     """How late a mail was: for the round under way, else for the one thrown last."""
     deadlines = [round.deadline for round in state.thrown[-1:]]
@@ -48,6 +58,11 @@ def late_seconds(state: GameState, arrived_at: datetime) -> int | None:
         deadlines.append(state.current.deadline)
     passed = [deadline for deadline in deadlines if deadline < arrived_at]
     return int((arrived_at - max(passed)).total_seconds()) if passed else None
+
+
+def _came_before(current: RoundState, arrived_at: datetime) -> bool:
+    """Whether a mail is from before the round was opened; mails are timed to the second."""
+    return arrived_at < current.opened_at.replace(microsecond=0)
 
 
 def _arrived_in_time(
