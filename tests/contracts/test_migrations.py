@@ -9,7 +9,8 @@ from pigpost import resources
 from pigpost.adapters.sql import migrate, tables
 from pigpost.adapters.sql.engine import Connections, writing_engine
 from pigpost.adapters.sql.store import SqlStore
-from pigpost.errors import DatabaseOutOfReach
+from pigpost.errors import ConfigError, DatabaseOutOfReach
+from tests.fakes import CountingEntropy
 
 
 def test_a_migrated_database_has_the_tables_of_this_release(backend_url: str) -> None:
@@ -67,3 +68,10 @@ def test_a_migration_is_named_as_its_file() -> None:
     numbered = [(Path(script.path).stem, script.revision) for script in scripts]
     assert all(stem == revision for stem, revision in numbered)
     assert sorted(numbered, reverse=True) == numbered
+
+
+def test_a_database_without_tables_says_what_to_run(tmp_path: Path) -> None:
+    store = SqlStore(f"sqlite:///{tmp_path / 'empty.db'}", entropy=CountingEntropy())
+    with pytest.raises(ConfigError, match="db upgrade"), store.reading() as tx:
+        tx.log.head()
+    store.close()

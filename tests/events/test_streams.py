@@ -1,19 +1,17 @@
 import pytest
 
-from pigpost.events.streams import SITE, game_of, game_stream, is_stream, mailbox_stream
+from pigpost.events.streams import game_of, game_stream, is_stream
 from pigpost.games.kinds import GameId
 
 
-def test_each_game_and_mailbox_has_a_stream() -> None:
+def test_each_game_has_a_stream() -> None:
     assert game_stream(GameId("spring-pigs")) == "game-spring-pigs"
-    assert mailbox_stream("inbox") == "mailbox-inbox"
-    assert is_stream(SITE)
+    assert is_stream("mailbox-inbox")
 
 
 def test_a_game_is_known_from_its_stream() -> None:
     assert game_of("game-spring-pigs") == "spring-pigs"
     assert game_of("mailbox-inbox") is None
-    assert game_of(SITE) is None
 
 
 @pytest.mark.parametrize("name", ["Spring", "a b", "a\nb", "ä", "x" * 60, "a_b", "a\n"])

@@ -1,12 +1,10 @@
-"""Names of streams (formats 2): one for each game, one for each mailbox, one for the site."""
+"""Names of streams (formats 2): one for each game."""
 
 import re
 
 from pigpost.games.kinds import GameId
 
-SITE = "site"
-
-_GAME, _MAILBOX = "game-", "mailbox-"
+_GAME = "game-"
 _NAME = re.compile(r"[a-z0-9-]{1,64}")
 
 
@@ -17,11 +15,6 @@ def game_stream(game: GameId) -> str:
     'game-spring-pigs'
     """
     return _checked(_GAME + game)
-
-
-def mailbox_stream(mailbox: str) -> str:
-    """The stream of a mailbox; `ValueError` as for a game."""
-    return _checked(_MAILBOX + mailbox)
 
 
 def game_of(stream: str) -> GameId | None:

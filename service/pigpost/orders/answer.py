@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, TypeAlias, assert_never
 
-from pigpost.games.conditions import After, Condition, OnlyLeft, Throws, Total, Turn, When
 from pigpost.games.kinds import Seat
+from pigpost.games.output import condition_output
 from pigpost.orders.reading import Command, Item, Order, Reading, Refusal
 
 Json: TypeAlias = dict[str, Any]
@@ -16,32 +16,13 @@ def got(reading: Reading, names: Mapping[Seat, str]) -> Json:
     return items[0] if len(items) == 1 else {"do": "many", "items": items}
 
 
-def condition_json(condition: Condition, names: Mapping[Seat, str]) -> Json:
-    """A condition: its kind, and its number or players.
-
-    >>> condition_json(After(frozenset({Seat(1)})), {Seat(1): "Bill"})
-    {'kind': 'after', 'players': ['Bill']}
-    """
-    match condition:
-        case Throws(n):
-            return {"kind": "throws", "n": n}
-        case Turn(n):
-            return {"kind": "turn_points", "n": n}
-        case Total(n):
-            return {"kind": "total_points", "n": n}
-        case OnlyLeft():
-            return {"kind": "only_left"}
-        case When(seats):
-            return {"kind": "when", "players": [names[seat] for seat in sorted(seats)]}
-        case After(seats):
-            return {"kind": "after", "players": [names[seat] for seat in sorted(seats)]}
-    assert_never(condition)
-
-
 def _item(item: Item, names: Mapping[Seat, str]) -> Json:
     match item:
         case Order():
-            order: Json = {"do": "order", "order": condition_json(item.condition, names)}
+            order: Json = {
+                "do": "order",
+                "order": condition_output(item.condition, names.__getitem__),
+            }
             return order if item.round is None else order | {"round": item.round}
         case Command():
             command: Json = {"do": "command", "command": item.word.value}

@@ -77,7 +77,7 @@ class Connections:
                 if not connection.closed:
                     self._idle.append(connection)
         except self._faults.all as error:
-            fault = self._faults.out_of_reach(error)
+            fault = self._faults.ours(error)
             if fault is None:
                 raise
             raise fault from error

@@ -5,7 +5,7 @@ import sqlite3
 from sqlalchemy import Dialect
 from sqlalchemy.exc import DBAPIError
 
-from pigpost.errors import DatabaseOutOfReach
+from pigpost.errors import ConfigError, DatabaseOutOfReach, PigpostError
 
 _PASSING = {
     sqlite3.SQLITE_BUSY,
@@ -24,12 +24,19 @@ class Faults:
         self.all: tuple[type[Exception], ...] = (DBAPIError, driver.Error)
         self._operational = (driver.OperationalError, driver.InterfaceError)
 
-    def out_of_reach(self, error: Exception) -> DatabaseOutOfReach | None:
-        """Ours, or None for a mistake in the program or in the set-up, which trying again won't mend."""
+    def ours(self, error: Exception) -> PigpostError | None:
+        """The fault as ours, or None for a mistake in the program."""
         cause = error.orig if isinstance(error, DBAPIError) else error
+        if _no_table(cause):
+            return ConfigError("the database has no tables yet: run `pigpost db upgrade`")
         if not isinstance(cause, self._operational) or _stays(cause):
             return None
         return DatabaseOutOfReach(f"the database is out of reach: {cause}")
+
+
+def _no_table(cause: BaseException | None) -> bool:
+    """SQLite says so in words only, PostgreSQL by a class of its own."""
+    return type(cause).__name__ == "UndefinedTable" or str(cause).startswith("no such table")
 
 
 def _stays(cause: BaseException) -> bool:
