@@ -27,7 +27,7 @@ from pigpost.events.types import Mailed, OrderAccepted, SealedOrder
 
 STREAM = "game-bench"
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
-TURNS = 25
+TURNS = 60
 COMMITS = {1: 20, 50: 4}
 """Orders in a commit -> commits in a turn."""
 GOALS = {

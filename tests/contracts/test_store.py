@@ -75,13 +75,6 @@ def test_a_database_that_is_not_there_is_out_of_reach(tmp_path: Path) -> None:
         pass
 
 
-def test_a_database_that_was_never_migrated_is_no_passing_fault(tmp_path: Path) -> None:
-    store = SqlStore(f"sqlite:///{tmp_path / 'empty.db'}", entropy=CountingEntropy())
-    with pytest.raises(Exception, match="no such table") as fault, store.reading() as tx:
-        tx.projections.games()
-    assert not isinstance(fault.value, DatabaseOutOfReach)
-
-
 @pytest.mark.servers
 @pytest.mark.parametrize("backend_url", ["postgresql"], indirect=True)
 def test_a_lost_connection_is_out_of_reach_and_the_next_one_is_fresh(

@@ -41,7 +41,7 @@ def test_every_size_has_the_root_of_the_rfc() -> None:
         expected = naive_root(LEAVES[:size])
         assert frontier.root == expected
         assert Tree(LEAVES[:size]).root == expected
-        assert Frontier.from_bytes(size, frontier.to_bytes()) == frontier
+        assert Frontier(size, frontier.nodes) == frontier
         frontier = frontier.append(LEAVES[size])
 
 
@@ -110,7 +110,7 @@ def test_there_is_no_proof_of_a_leaf_that_is_not_there() -> None:
 
 def test_a_frontier_is_not_made_of_the_wrong_number_of_nodes() -> None:
     with pytest.raises(ValueError, match="no frontier"):
-        Frontier.from_bytes(3, bytes(32))
+        Frontier(3, bytes(32))
 
 
 def test_a_tree_never_forgets_what_came_before() -> None:

@@ -3,48 +3,42 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
 
 _DIGEST = 32
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Frontier:
-    """A tree that can only grow: its size, and the roots of its complete subtrees, largest first."""
+    """A tree that can only grow: its size, and the roots of its complete subtrees, largest first.
+
+    `nodes` are the roots one after the other, as stored; `ValueError` when they are not as many as
+    the size has one-bits.
+    """
 
     size: int = 0
-    nodes: tuple[bytes, ...] = ()
+    nodes: bytes = b""
 
-    def append(self, leaf: bytes) -> Self:
+    def __post_init__(self) -> None:
+        if len(self.nodes) != self.size.bit_count() * _DIGEST:
+            raise ValueError(f"{len(self.nodes)} bytes are no frontier of a tree of {self.size}")
+
+    def append(self, leaf: bytes) -> "Frontier":
         """The tree with one more leaf."""
-        nodes = list(self.nodes)
-        node, size = leaf, self.size
+        node, kept, size = leaf, len(self.nodes), self.size
         while size & 1:
-            node = _join(nodes.pop(), node)
-            size >>= 1
-        return type(self)(size=self.size + 1, nodes=(*nodes, node))
+            node = _join(self.nodes[kept - _DIGEST : kept], node)
+            kept, size = kept - _DIGEST, size >> 1
+        return Frontier(self.size + 1, self.nodes[:kept] + node)
 
     @property
     def root(self) -> bytes:
         """The hash over all leaves; SHA-256 of nothing while there are none."""
         if not self.nodes:
             return hashlib.sha256().digest()
-        *others, root = self.nodes
-        for node in reversed(others):
-            root = _join(node, root)
+        root = self.nodes[-_DIGEST:]
+        for end in range(len(self.nodes) - _DIGEST, 0, -_DIGEST):
+            root = _join(self.nodes[end - _DIGEST : end], root)
         return root
-
-    def to_bytes(self) -> bytes:
-        """The nodes one after the other, as stored beside the size."""
-        return b"".join(self.nodes)
-
-    @classmethod
-    def from_bytes(cls, size: int, nodes: bytes) -> Self:
-        """The tree of that size; `ValueError` when the nodes are not as many as its one-bits."""
-        if len(nodes) != size.bit_count() * _DIGEST:
-            raise ValueError(f"{len(nodes)} bytes are no frontier of a tree of size {size}")
-        cut = (nodes[i : i + _DIGEST] for i in range(0, len(nodes), _DIGEST))
-        return cls(size=size, nodes=tuple(cut))
 
 
 class Tree:

@@ -68,7 +68,7 @@ class SqlEventLog:
             frontier = frontier.append(bytes.fromhex(one.leaf))
             recorded.append(one)
         rows.write(self._statements)
-        self._statements.run(_GROW, (frontier.size, frontier.to_bytes()))
+        self._statements.run(_GROW, (frontier.size, frontier.nodes))
         for one in recorded:
             self._projections.apply(one)
         return recorded
@@ -92,7 +92,7 @@ class SqlEventLog:
     def head(self) -> LogHead:
         """As `ports.EventLog.head`."""
         ((size, nodes),) = self._statements.run(_HEAD).fetchall()
-        frontier = Frontier.from_bytes(size, nodes)
+        frontier = Frontier(size, nodes)
         return LogHead(size=frontier.size, root=frontier.root.hex())
 
     def began_at(self) -> datetime | None:
@@ -125,4 +125,4 @@ class SqlEventLog:
             known = max(keys, key=keys.count)
         if known is not None:
             raise AlreadyRecorded(stream, known)
-        return Frontier.from_bytes(size, nodes), version
+        return Frontier(size, nodes), version
