@@ -47,6 +47,7 @@ def _downgrade(url: str) -> None:
     config = migrate._config()
     database = Connections(writing_engine(url), begin="BEGIN IMMEDIATE")
     with database.transaction() as connection:
+        connection.begin()
         config.attributes["connection"] = connection
         command.downgrade(config, "base")
 

@@ -2,7 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from sqlite3 import Connection as SqliteConnection
 from typing import Any, Protocol, cast
@@ -65,13 +65,17 @@ class Connections:
         """Commits at the end of the block, rolls back on any exception."""
         try:
             connection = self._take()
+            driver = driver_of(connection)
             try:
-                with connection.begin():
-                    if self._begin is not None:
-                        driver_of(connection).execute(self._begin)
-                    yield connection
+                if self._begin is not None:
+                    driver.execute(self._begin)
+                yield connection
+                _end(connection, connection.commit, driver.commit)
             except self._faults.all:
                 connection.close()  # it may be broken: the next transaction gets a fresh one
+                raise
+            except BaseException:
+                _end(connection, connection.rollback, driver.rollback)
                 raise
             finally:
                 if not connection.closed:
@@ -97,8 +101,21 @@ class Connections:
             return self._engine.connect()
 
 
+def _end(
+    connection: Connection, of_connection: Callable[[], None], of_driver: Callable[[], None]
+) -> None:
+    """Ends a transaction, which SQLAlchemy knows of only where it has carried a statement."""
+    (of_connection if connection.in_transaction() else of_driver)()
+
+
 class Driver(Protocol):
     """What the connections of sqlite3 and of psycopg have in common."""
+
+    def commit(self) -> None:
+        """What was done since the transaction began stands."""
+
+    def rollback(self) -> None:
+        """Nothing of it does."""
 
     def execute(self, statement: str, parameters: tuple[Any, ...] = (), /) -> DBAPICursor:
         """Runs one statement."""

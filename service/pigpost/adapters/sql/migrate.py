@@ -51,6 +51,7 @@ def _connected(url: str) -> Iterator[Connection]:
     connections = Connections(writing_engine(url), begin="BEGIN IMMEDIATE")
     try:
         with connections.transaction() as connection:
+            connection.begin()  # else Alembic would begin, and commit, for each migration
             yield connection
     finally:
         connections.close()
