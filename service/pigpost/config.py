@@ -10,7 +10,12 @@ from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+)
 
 from pigpost.errors import ConfigError
 
@@ -239,6 +244,8 @@ def read_settings(file: Path) -> Settings:
         return Settings(**values, directory=file.absolute().parent)
     except ValidationError as error:
         raise ConfigError(_first_mistake(file, error)) from error
+    except SettingsError as error:
+        raise ConfigError(f"a variable PIGPOST_... of the environment: {error}") from error
 
 
 def _first_mistake(file: Path, error: ValidationError) -> str:

@@ -157,6 +157,26 @@ def test_a_game_whose_players_can_not_be_is_not_made(site: Site, tmp_path: Path)
     assert site.json("mail", "list", "--out") == []
 
 
+def test_a_game_is_not_begun_by_mistake_alone_or_without_who_is_still_asked(site: Site) -> None:
+    site.run("game", "new", "g")
+    site.run("player", "add", "g", "--name", "Bill", "--address", "bill@mill.example")
+    assert "--yes" in site.fails("game", "start", "g")[1]
+    site.run("player", "add", "g", "--name", "Ted", "--address", "ted@mill.example")
+    site.run("invite", "g", "--name", "Zoe", "--address", "zoe@mill.example")
+    code, words = site.fails("game", "start", "g")
+    assert (code, "Zoe" in words) == (5, True)
+    assert site.json("game", "start", "g", "--yes")["phase"] == "open"
+
+
+def test_a_wrong_variable_of_the_environment_is_named(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIGPOST_ROUNDS__REMIND_HOURS", "48,12")
+    code, words = site.fails("status")
+    assert code == 3
+    assert "PIGPOST_" in words
+
+
 def test_show_tells_who_has_sent_and_no_order(game: Site) -> None:
     game.run("order", "put", "spring-pigs", "Bill", "THROWS 98989", "--reason", "by phone")
     shown = game.json("game", "show", "spring-pigs")

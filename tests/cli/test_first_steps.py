@@ -76,7 +76,7 @@ def test_doctor_tells_that_the_embedded_post_office_needs_the_service(
 def test_status_tells_times_as_everything_else_does(site: Path) -> None:
     run(site, "game", "new", "spring-pigs")
     run(site, "player", "add", "spring-pigs", "--name", "Bill", "--address", "bill@mill.example")
-    run(site, "game", "start", "spring-pigs")
+    run(site, "game", "start", "spring-pigs", "--yes")
     (listed,) = json.loads(run(site, "game", "list", "--json"))
     (due,) = json.loads(run(site, "status", "--json"))["next_deadlines"]
     assert due["deadline"] == listed["deadline"]

@@ -231,6 +231,10 @@ def asked_back() -> AskedBack:
     return AskedBack(head=head(), question="stop", due=DUE, stands=EARLIER)
 
 
+def asked_to_join() -> AskedBack:
+    return AskedBack(head=head(), question="join", due=None, stands=None)
+
+
 def asked_to_resign() -> AskedBack:
     return AskedBack(head=head(), question="resign", due=None, stands=None)
 
@@ -386,6 +390,7 @@ SAMPLES: dict[str, Callable[[], Letter]] = {
     "mail_refused_stranger": unknown_sender,
     "mail_refused_game": unknown_game,
     "asked_back": asked_back,
+    "asked_back_join": asked_to_join,
     "asked_back_resign": asked_to_resign,
     "status": status,
     "status_held": held_status,

@@ -72,7 +72,7 @@ def test_every_note_to_the_gm_has_its_sentence_and_its_subject() -> None:
 
 
 def test_every_question_has_its_sentence() -> None:
-    all_differ(letters.asked_back(), "question", listed(kinds.AskedBack, "question")[:1])
+    all_differ(letters.asked_back(), "question", listed(kinds.AskedBack, "question"))
 
 
 def test_every_phase_has_its_sentence() -> None:
@@ -159,7 +159,7 @@ def test_3_5_3_invitation_and_rules_say_what_a_piggyback_does(piggyback: str) ->
 def test_nobody_may_have_won() -> None:
     mail = rendered(replace(letters.game_over(), reason="nobody_left", winners=()))
     assert "nobody has won" in mail.subject
-    assert "Nobody has won." in mail.text
+    assert "Nobody has won." in " ".join(mail.text.split())
 
 
 def test_a_game_can_be_over_before_a_round_was_thrown() -> None:

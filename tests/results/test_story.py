@@ -86,7 +86,7 @@ def test_3_6_a_win_with_others_still_in() -> None:
     sheet = told(STAGG_ORDERS, "1 40 40", scores=STAGG_SCORES)
     assert story(sheet) == (
         "Jim wins with 128 at throw 3. "
-        "Bill, Karen and Geoff were still in and keep 81 points each. Ted had left before."
+        "Bill, Karen and Geoff were in at that throw too and keep 81 points each. Ted had left before."
     )
     assert verdict(sheet) == "Jim wins with 128"
     assert yours(sheet, 1) == "You got 81 points and have 122 now."

@@ -109,7 +109,7 @@ def dovecot_server(*, user: str = "pigs", password: str = "secret") -> Iterator[
 
 def _check_version(binary: str) -> None:
     if os.geteuid() != 0:
-        pytest.skip("Dovecot changes users and needs root: run `sudo make test-servers`")
+        pytest.skip("Dovecot changes users and needs root: run `sudo make test`")
     version = subprocess.run([binary, "--version"], check=True, capture_output=True, timeout=10)
     if not version.stdout.startswith(b"2.3."):
         pytest.skip(f"this configuration is Dovecot 2.3's, not {version.stdout.decode()}'s")

@@ -248,9 +248,14 @@ def _where(show: _Show, mailboxes: dict[str, tuple[str, str]]) -> str:
     ]
     if _GUEST in mailboxes:
         address, password = mailboxes[_GUEST]
+        server, game = f"127.0.0.1:{embedded.smtp_port}", settings.game_address(_GAME)
+        sent = f"swaks --server {server} --from {address} --to {game} --body 'THROWS 3'"
         lines += [
             f"your seat    {address}, password {password}",
             f"             all in {show.stage.directory / 'demo.json'}",
+            "your turn    mail an order to the game; the round is thrown when it is in, as with:",
+            f"             {sent}",
+            "             Ctrl-C ends the demo",
         ]
     return "\n".join(lines)
 

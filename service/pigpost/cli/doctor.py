@@ -55,6 +55,7 @@ def _checks(services: Services) -> list[_Check]:
         ("clock", lambda: _clock(services)),
         ("IMAP login", lambda: _imap(services)),
         ("SMTP login", lambda: _smtp(services)),
+        ("GM's address", lambda: _gm_address(services)),
     )
     return [_check(what, ask) for what, ask in questions]
 
@@ -123,3 +124,14 @@ def _smtp(services: Services) -> str:
         raise ConfigError("mail does not go out by SMTP")
     with _running_office(services):
         return f"{services.sender.host}:{services.sender.port}: {services.sender.probe()[:60]}"
+
+
+def _gm_address(services: Services) -> str:
+    """The post office that comes along serves its own domain and relays nothing."""
+    settings = services.settings
+    if settings.mail.mode == "embedded" and not settings.site.gm.endswith(f"@{settings.domain}"):
+        raise ConfigError(
+            f"{settings.site.gm} is not at {settings.domain}, and the embedded post office delivers "
+            'nowhere else; for mail to the world set mail.mode = "imap"'
+        )
+    return settings.site.gm

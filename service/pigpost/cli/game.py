@@ -14,7 +14,7 @@ from pigpost.cli.times import parse_instant, show_instant
 from pigpost.errors import AgainstTheRules, UsageError
 from pigpost.games.kinds import Form, Kind, Piggyback, RuleBroken, Settings, check_target
 from pigpost.games.outcomes import default_weights
-from pigpost.replay.state import GameState
+from pigpost.replay.state import GameState, SeatStatus
 from pigpost.results.excerpts import score_lines
 from pigpost.results.phrases import held_because
 from pigpost.rounds.end import end_game
@@ -150,12 +150,30 @@ def show(context: Context, *, name: str, as_json: bool) -> None:
 
 @game.command()
 @click.argument("name")
+@click.option("--yes", is_flag=True, help="Also alone, or while invitations are open.")
 @json_option
 @pass_context
-def start(context: Context, *, name: str, as_json: bool) -> None:
-    """Begin play with everybody who has joined."""
+def start(context: Context, *, name: str, yes: bool, as_json: bool) -> None:
+    """Begin play with everybody who has joined; nobody can be added afterwards."""
+    if not yes:
+        _check_table(context, name)
     start_game(context.services, name)
     show_game(context, name, as_json=as_json)
+
+
+def _check_table(context: Context, name: str) -> None:
+    """Nobody can be added after the start: the GM is asked before he leaves somebody out."""
+    with context.services.store.reading() as tx:
+        seats = game_state(tx, name).seats.values()
+    waiting = [s.person.name for s in seats if s.status is SeatStatus.INVITED]
+    playing = sum(s.status is SeatStatus.PLAYING for s in seats)
+    if waiting:
+        raise AgainstTheRules(
+            f"{', '.join(waiting)} has not answered the invitation, and nobody can be added after "
+            "the start; to begin without: --yes"
+        )
+    if playing == 1:
+        raise AgainstTheRules("only one player has joined; to practise alone: --yes")
 
 
 @game.command()

@@ -20,10 +20,10 @@ from pigpost.orders.read import read
 from pigpost.orders.reading import Command, Item, Order, Refusal
 from pigpost.outbox.letterhead import player_head
 from pigpost.ports import ArrivedMail, SeatHolder, Services, Transaction
-from pigpost.replay.state import GameState
+from pigpost.replay.state import GameState, SeatStatus
 from pigpost.results import letters
 from pigpost.results.excerpts import due, standing_order
-from pigpost.results.letters import Due, Letter, StandingOrder
+from pigpost.results.letters import AskedBack, Due, Letter, StandingOrder
 
 _WEIGHT: dict[type, int] = {
     letters.MailRefused: 0,
@@ -137,6 +137,8 @@ def _act_on(
     match item:
         case Order():
             return accept_order(services, tx, state, item, _span(text, item), written)
+        case Refusal() if state.seats[written.seat].status is SeatStatus.INVITED:
+            return AskedBack(head=written.head, question="join", due=None, stands=None)
         case Refusal():
             return refuse_order(services, tx, state, item, written)
         case Command():

@@ -165,7 +165,7 @@ class MailRefused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedBack:
-    """A command is only carried out when confirmed. `question`: `resign` or `stop`."""
+    """What was meant is asked before anything is done. `question`: `resign`, `stop` or `join`."""
 
     KIND: ClassVar[str] = "asked_back"
     head: Letterhead

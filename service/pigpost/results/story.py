@@ -142,8 +142,8 @@ def _won(sheet: ResultSheet, words: Words) -> list[str]:
     if stayed:
         told.append(
             words.ngettext(
-                "{names} was still in and keeps {turn}.",
-                "{names} were still in and keep {turn} each.",
+                "{names} was in at that throw too and keeps {turn}.",
+                "{names} were in at that throw too and keep {turn} each.",
                 len(stayed),
             ).format(names=listed(stayed, words), turn=points(last.turn_score, words))
         )

@@ -39,6 +39,10 @@ def invite_players(services: Services, game: str, players: Sequence[NewPlayer]) 
 
 def invite_in(services: Services, tx: Transaction, game: str, players: Sequence[NewPlayer]) -> None:
     """The same within a transaction."""
+    folded = [fold(player.name) for player in players]
+    for player in players:
+        if folded.count(fold(player.name)) > 1:
+            raise AgainstTheRules(_same_name(player.name, "another name in the list"))
     seats = [_enter(services, tx, game, player, seated=False) for player in players]
     state = game_state(tx, game)
     for seat in seats:
@@ -85,7 +89,11 @@ def _enter(
 
 
 def _free_seat(state: GameState, player: NewPlayer) -> Seat:
-    """The seat for a new player: the one he declined before, else the next number."""
+    """The seat for a new player, else the next number.
+
+    A seat that he declined is offered anew; one whose offer nobody has answered gets the address
+    that is given now, in case the first one was wrong.
+    """
     if state.phase is not Phase.FORMING:
         raise TooLate(f"{state.id} has started: no seat is added any more")
     if (problem := name_problem(player.name)) is not None:
@@ -94,10 +102,9 @@ def _free_seat(state: GameState, player: NewPlayer) -> Seat:
         if _same_mailbox(seat.person.address, player.address):
             return _declined_seat(seat)
         if fold(seat.person.name) == fold(player.name):
-            raise AgainstTheRules(
-                f"{player.name!r} and {seat.person.name!r} are the same name but for case and "
-                "accents; add an initial, as in 'Tom B' (rule 6.3)"
-            )
+            if seat.status is SeatStatus.INVITED:
+                return seat.seat
+            raise AgainstTheRules(_same_name(player.name, repr(seat.person.name)))
     return Seat(max(state.seats, default=0) + 1)
 
 
@@ -127,3 +134,10 @@ def _send_invitation(services: Services, tx: Transaction, state: GameState, seat
         piggyback=state.settings.piggyback,
     )
     tell_player(services, tx, letter, holder, asks_round=None)
+
+
+def _same_name(name: str, other: str) -> str:
+    return (
+        f"{name!r} and {other} are the same name but for case and accents; "
+        "add an initial, as in 'Tom B' (rule 6.3)"
+    )
