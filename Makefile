@@ -21,8 +21,14 @@ $(VENV)/ready: requirements.lock pyproject.toml
 	$(RUN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
-demo: setup ## Play a whole game by real mail, with a seat for you: NO_INPUT=1 for bots only
-	$(RUN)/pigpost demo $(if $(NO_INPUT),--no-input)
+demo: setup ## Play a whole game by real mail, then one with a seat for you; NO_INPUT=1: the first only
+ifeq ($(strip $(NO_INPUT)$(ARGS)),)
+	$(RUN)/pigpost demo --no-input
+	@echo && echo "That was the whole of it. Now the same with a seat for you:"
+	$(RUN)/pigpost demo
+else
+	$(RUN)/pigpost demo $(if $(NO_INPUT),--no-input) $(ARGS)
+endif
 
 up: setup ## Run the service of ./site (made if missing)
 	@test -e site/pigpost.toml || $(RUN)/pigpost init --yes site
@@ -31,7 +37,7 @@ up: setup ## Run the service of ./site (made if missing)
 test: test-fast ## All tests, real servers included; what is missing is installed where possible
 	$(RUN)/python -m pytest -m "servers or slow"
 
-test-fast: setup ## The tests that need no server: a minute or two
+test-fast: setup ## The tests that need no server: about a minute
 	$(RUN)/python -m pytest -n auto -m "not servers and not slow"
 
 test-versions: setup ## The fast tests on every newer Python that is found here
