@@ -35,13 +35,21 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
     monkeypatch.chdir(tmp_path)
     office = PostOffice(tmp_path / "office")
     office.start()
-    monkeypatch.setenv("PIGPOST_MAIL__EMBEDDED__IMAP_PORT", str(office.imap_port))
-    monkeypatch.setenv("PIGPOST_MAIL__EMBEDDED__SMTP_PORT", str(office.smtp_port))
+    own_server = {
+        "MODE": "imap",
+        "IMAP__PORT": office.imap_port,
+        "IMAP__TLS": "false",
+        "IMAP__USER": "pigs@localhost",
+        "IMAP__PASSWORD": "secret",
+        "SMTP__PORT": office.smtp_port,
+        "SMTP__SECURITY": "none",
+    }
+    for key, value in own_server.items():
+        monkeypatch.setenv(f"PIGPOST_MAIL__{key}", str(value))
+    office.add_mailbox("pigs@localhost", "secret")
 
     def site() -> Services:
-        settings = read_settings(Path(DEFAULT_FILE))
-        office.add_mailbox(settings.mailbox_address, settings.embedded_password)
-        return build(settings)
+        return build(read_settings(Path(DEFAULT_FILE)))
 
     yield site
     office.stop()
@@ -67,8 +75,8 @@ def two_order(services: Services) -> None:
     """Besides, strangers write: there must be mails to show."""
     for name, words in (("Bill", "THROWS 5"), ("Karen", "AFTER Bill")):
         put_order(services, GAME, name=name, words=words, reason="in a test")
-    embedded = services.settings.mail.embedded
-    with smtplib.SMTP("127.0.0.1", embedded.smtp_port, timeout=10) as client:
+    port = services.settings.mail.smtp.port
+    with smtplib.SMTP("127.0.0.1", port, timeout=10) as client:
         for number in range(5):
             text = f"From: sue{number}@far.example\nSubject: hello\n\nMay I play?"
             client.sendmail("sue@far.example", [services.settings.mailbox_address], text)
