@@ -13,7 +13,7 @@ from pigpost.errors import AgainstTheRules, UsageError
 from pigpost.games.kinds import Kind, Seat
 from pigpost.orders.canonical import in_words
 from pigpost.orders.commands import ALL_COMMANDS
-from pigpost.orders.names import fold
+from pigpost.orders.names import fold, same_name
 from pigpost.orders.reading import Command, Item, Order, Player, Reading, Refusal, State
 
 _Json: TypeAlias = dict[str, Any]
@@ -127,7 +127,7 @@ def _asked(*, text: object, game: object, players: object, me: object, state: ob
     if game != Kind.POSTAL_PIGS.value:
         raise UsageError(f"orders of the game {game!r} are not read; {Kind.POSTAL_PIGS} are")
     names = _names(players)
-    seat = next((s for s, n in names.items() if isinstance(me, str) and fold(n) == fold(me)), None)
+    seat = next((s for s, n in names.items() if isinstance(me, str) and same_name(n, me)), None)
     if me is not None and seat is None:
         raise UsageError(f"{me!r} is not among the players")
     default = State.STRANGER if seat is None else State.PLAYING

@@ -5,7 +5,7 @@ from pigpost.errors import AgainstTheRules, NotFound, PigpostError, TooLate
 from pigpost.games.kinds import Seat
 from pigpost.intake.accept_order import BY_HAND, Written, accept_order
 from pigpost.intake.known import players_of
-from pigpost.orders.names import fold
+from pigpost.orders.names import same_name
 from pigpost.orders.read import read
 from pigpost.orders.reading import Order, Reason
 from pigpost.outbox.letterhead import holder_of, player_head
@@ -61,6 +61,6 @@ def _fault(answer: Refusal | Done, words: str) -> PigpostError:
 def seat_named(state: GameState, name: str) -> Seat:
     """The seat of a player by name, case and accents forgiven (rule 6.3)."""
     for seat in state.seats.values():
-        if fold(seat.person.name) == fold(name):
+        if same_name(seat.person.name, name):
             return seat.seat
     raise NotFound(f"nobody called {name!r} is in {state.id}")

@@ -10,7 +10,7 @@ from pigpost.events.record import Addition
 from pigpost.events.streams import game_stream
 from pigpost.events.types import Event, PersonEntered, PlayerInvited, SeatTaken
 from pigpost.games.kinds import Seat, seat_label
-from pigpost.orders.names import fold, name_problem
+from pigpost.orders.names import fold, name_problem, same_name
 from pigpost.outbox.letterhead import holder_of, player_head
 from pigpost.outbox.queue import tell_player
 from pigpost.ports import Services, Transaction
@@ -101,7 +101,7 @@ def _free_seat(state: GameState, player: NewPlayer) -> Seat:
     for seat in state.seats.values():
         if _same_mailbox(seat.person.address, player.address):
             return _declined_seat(seat)
-        if fold(seat.person.name) == fold(player.name):
+        if same_name(seat.person.name, player.name):
             if seat.status is SeatStatus.INVITED:
                 return seat.seat
             raise AgainstTheRules(_same_name(player.name, repr(seat.person.name)))
