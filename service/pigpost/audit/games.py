@@ -1,7 +1,9 @@
-"""A game's state out of the log: the one way in which every use case reads it."""
+"""A game's state out of the log, and what follows from it into the log: one way for every use case."""
 
 from pigpost.errors import NotFound
+from pigpost.events.record import Addition, Recorded
 from pigpost.events.streams import game_stream
+from pigpost.events.types import Event
 from pigpost.games.kinds import GameId
 from pigpost.ports import Transaction
 from pigpost.replay.fold import replay
@@ -14,6 +16,18 @@ def game_state(tx: Transaction, game: str) -> GameState:
     if state is None:
         raise no_such_game(game)
     return state
+
+
+def append_events(
+    tx: Transaction, state: GameState, *events: Event, idem: str | None = None
+) -> list[Recorded]:
+    """Appends what was decided on a state: `LogConflict` when the game has gone on since.
+
+    `idem` is the first event's key, under which it is recorded once.
+    """
+    keys = (idem, *(None for _ in events[1:]))
+    additions = [Addition(event=e, idem=key) for e, key in zip(events, keys, strict=True)]
+    return tx.log.append(game_stream(state.id), additions, expected=state.version)
 
 
 def stream_named(game: str) -> str:

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import append_events, game_state
 from pigpost.events.receipt import receipt_code
-from pigpost.events.record import Addition, Recorded
-from pigpost.events.streams import game_stream
+from pigpost.events.record import Recorded
 from pigpost.events.types import (
     Mailed,
     OrderAccepted,
@@ -53,6 +52,12 @@ class Written:
     round: int | None
     elided: tuple[Condition, ...] = ()
     reason: str | None = None
+
+    def mailed(self, words: str) -> Mailed:
+        """The mail, and which of its words an event is about."""
+        return Mailed(
+            words=words, mail_sha256=self.mail_sha256, sender=self.sender, dated=self.dated
+        )
 
 
 def accept_order(
@@ -103,11 +108,9 @@ def refuse_order(
             ),
             suggestions=tuple(map(canonical, refused.suggestions)),
         ),
-        personal=_mailed(refused.line, written),
+        personal=written.mailed(refused.line),
     )
-    tx.log.append(
-        game_stream(state.id), [Addition(event=event, idem=written.idem)], expected=state.version
-    )
+    append_events(tx, state, event, idem=written.idem)
     return refusal(services, state, refused, written)
 
 
@@ -145,25 +148,15 @@ def _append_accepted(
     event = OrderAccepted(
         at=services.clock.now(),
         by=written.by,
-        round=None if state.current is None else state.current.round,
+        round=state.round,
         arrived_at=written.arrived_at,
         uid=written.uid,
         sealed=SealedOrder(
             seat=seat_label(written.seat), order=canonical(condition), reason=written.reason
         ),
-        personal=_mailed(words, written),
+        personal=written.mailed(words),
     )
-    addition = Addition(event=event, idem=written.idem)
-    return tx.log.append(game_stream(state.id), [addition], expected=state.version)[0]
-
-
-def _mailed(words: str, written: Written) -> Mailed:
-    return Mailed(
-        words=words,
-        mail_sha256=written.mail_sha256,
-        sender=written.sender,
-        dated=written.dated,
-    )
+    return append_events(tx, state, event, idem=written.idem)[0]
 
 
 def _receipt(

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-from pigpost.audit.games import game_state
-from pigpost.events.record import Addition
-from pigpost.events.streams import game_stream
-from pigpost.events.types import Event, Mailed
+from pigpost.audit.games import append_events, game_state
+from pigpost.events.types import Event
 from pigpost.intake.accept_order import Written
 from pigpost.intake.known import players_of
 from pigpost.intake.words import without_orders
@@ -32,11 +30,6 @@ class Asked:
     answered: OutgoingMail | None
     """The mail of ours that the command answers, where that is proven."""
 
-    @property
-    def round(self) -> int | None:
-        """The round under way."""
-        return None if self.state.current is None else self.state.current.round
-
     def note_gm(self, what: str) -> None:
         """Tells the GM, but no order."""
         players, me = players_of(self.state), self.written.seat
@@ -51,20 +44,7 @@ class Asked:
 
     def append(self, event: Event) -> None:
         """Records what was done, once for this item of this mail."""
-        self.tx.log.append(
-            game_stream(self.state.id),
-            [Addition(event=event, idem=self.written.idem)],
-            expected=self.state.version,
-        )
-
-    def mailed(self) -> Mailed:
-        """The mail behind the command."""
-        return Mailed(
-            words=self.words,
-            mail_sha256=self.written.mail_sha256,
-            sender=self.written.sender,
-            dated=self.written.dated,
-        )
+        append_events(self.tx, self.state, event, idem=self.written.idem)
 
     def done(self, what: str) -> Done:
         """The letter that says what was done and what now stands."""

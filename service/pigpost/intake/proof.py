@@ -34,8 +34,7 @@ def needs_no_proof(identity: Identity, state: GameState, item: Item) -> bool:
         case Command(word=word):
             return word in HARMLESS or (once_proven and word in REQUESTS)
         case Order():
-            current = None if state.current is None else state.current.round
-            return once_proven and identity.asks_round not in (None, current)
+            return once_proven and identity.asks_round not in (None, state.round)
         case Refusal():
             return False
 

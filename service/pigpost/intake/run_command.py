@@ -98,11 +98,11 @@ def _note_request(asked: Asked, request: str) -> None:
         RequestNoted(
             at=asked.services.clock.now(),
             by=seat_label(asked.written.seat),
-            round=asked.round,
+            round=asked.state.round,
             request=request,
             arrived_at=asked.written.arrived_at,
             uid=asked.written.uid,
-            personal=asked.mailed(),
+            personal=asked.written.mailed(asked.words),
         )
     )
 
@@ -113,10 +113,10 @@ def _protest(asked: Asked) -> Letter:
         ClaimFiled(
             at=asked.services.clock.now(),
             by=seat_label(asked.written.seat),
-            round=asked.round,
+            round=asked.state.round,
             arrived_at=asked.written.arrived_at,
             uid=asked.written.uid,
-            personal=asked.mailed(),
+            personal=asked.written.mailed(asked.words),
         )
     )
     return asked.done("claim_filed")

@@ -36,7 +36,7 @@ def clear(asked: Asked) -> Done | Refusal:
         OrderWithdrawn(
             at=asked.services.clock.now(),
             by=written.by,
-            round=asked.round,
+            round=asked.state.round,
             arrived_at=written.arrived_at,
             uid=written.uid,
             sealed=SealedSeat(seat=seat_label(written.seat)),
@@ -57,7 +57,7 @@ def not_me(asked: Asked) -> Done:
         OrderSetAside(
             at=asked.services.clock.now(),
             by=asked.written.by,
-            round=asked.round,
+            round=asked.state.round,
             order=order.ver,
             sealed=SealedSeat(seat=seat_label(asked.written.seat)),
         )

@@ -26,7 +26,7 @@ def player_head(services: Services, state: GameState, holder: SeatHolder) -> Let
         game=holder.game,
         person=holder.person,
         seat=holder.seat,
-        round=None if state.current is None else state.current.round,
+        round=state.round,
     )
     return _head(services, state, reader, token)
 

@@ -146,6 +146,11 @@ class GameState:
     """Outages noted since the game was held; empty when it is not held."""
 
     @property
+    def round(self) -> int | None:
+        """The number of the round under way, or None."""
+        return None if self.current is None else self.current.round
+
+    @property
     def standings(self) -> Standings:
         """The table as the rules see it: all seats that ever played."""
         played = {

@@ -3,10 +3,8 @@
 from datetime import datetime
 from functools import partial
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import append_events, game_state
 from pigpost.errors import LogConflict, TooLate
-from pigpost.events.record import Addition
-from pigpost.events.streams import game_stream
 from pigpost.events.types import Event, GameEnded, RoundThrown
 from pigpost.games.kinds import Seat, seat_label
 from pigpost.ports import Services, Transaction
@@ -44,14 +42,7 @@ def _adjudicate_in(services: Services, tx: Transaction, state: GameState) -> boo
     seed = tx.seeds.get(state.id, current.round, current.attempt)
     event = thrown(state, seed=seed, at=now)
     idem = f"thrown:{current.round}:{current.attempt}"
-    tx.log.append(
-        game_stream(state.id),
-        [
-            Addition(event=event, idem=idem),
-            Addition(event=_what_follows(services, tx, state, event, now)),
-        ],
-        expected=state.version,
-    )
+    append_events(tx, state, event, _what_follows(services, tx, state, event, now), idem=idem)
     tell_round(services, tx, game_state(tx, state.id))
     return True
 

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from pigpost.errors import TooLate
+from pigpost.events.types import DeadlineMoved
 from pigpost.ports import InboxHealth, Services, Transaction
-from pigpost.replay.state import GameState, Phase
+from pigpost.replay.state import GameState, Phase, RoundState
 
 LAST_SECOND = timedelta(seconds=1)
 """A mail that arrives in the deadline's second is in time (rule 6.6.1): the round waits it out."""
@@ -50,3 +52,27 @@ def inbox_seen(health: InboxHealth, at: datetime) -> bool:
 def open_games(tx: Transaction) -> list[str]:
     """Ids of the games whose round wants orders and that are not held."""
     return [g.game for g in tx.projections.games() if g.phase == Phase.OPEN and g.held is None]
+
+
+def open_round(state: GameState, number: int) -> RoundState:
+    """The round that wants orders; `TooLate` when it is another one than the GM has named."""
+    current = state.current
+    if state.phase is not Phase.OPEN or current is None or current.round != number:
+        found = "none" if current is None else f"round {current.round}"
+        raise TooLate(f"round {number} of {state.id} is not open ({found} is)")
+    return current
+
+
+def deadline_moved(
+    current: RoundState, deadline: datetime, *, at: datetime, by: str, reason: str
+) -> DeadlineMoved:
+    """The event that moves the deadline of a round."""
+    return DeadlineMoved(
+        at=at,
+        by=by,
+        round=current.round,
+        attempt=current.attempt,
+        old_deadline=current.deadline,
+        deadline=deadline,
+        reason=reason,
+    )

@@ -1,9 +1,7 @@
 """Ends a game by hand, or because nobody is left to play it (rule 6.8)."""
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import append_events, game_state
 from pigpost.errors import TooLate
-from pigpost.events.record import Addition
-from pigpost.events.streams import game_stream
 from pigpost.events.types import GameEnded
 from pigpost.ports import Services
 from pigpost.replay.state import Phase
@@ -19,10 +17,10 @@ def end_game(services: Services, game: str, *, reason: str) -> None:
         event = GameEnded(
             at=services.clock.now(),
             by="gm",
-            round=None if state.current is None else state.current.round,
+            round=state.round,
             reason="ended_by_gm",
             winners=(),
             note=reason,
         )
-        tx.log.append(game_stream(state.id), [Addition(event=event)], expected=state.version)
+        append_events(tx, state, event)
         tell_game_over(services, tx, game_state(tx, game))

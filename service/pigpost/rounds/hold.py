@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import append_events, game_state
 from pigpost.errors import AgainstTheRules, TooLate
-from pigpost.events.record import Addition
-from pigpost.events.streams import game_stream
-from pigpost.events.types import DeadlineMoved, Event, GameHeld, GameResumed
+from pigpost.events.types import Event, GameHeld, GameResumed
 from pigpost.ports import Services, Transaction
-from pigpost.replay.state import GameState, Phase, RoundState
+from pigpost.replay.state import GameState, Phase
+from pigpost.rounds.due import deadline_moved, open_round
 from pigpost.rounds.tell import tell_all
 
 _AFTER_AN_OUTAGE = timedelta(hours=2)
@@ -22,7 +21,7 @@ def hold_game(services: Services, game: str, *, reason: str) -> None:
         state = _running(tx, game)
         if state.held is not None:
             raise TooLate(f"{game} is held already: {state.held}")
-        event = GameHeld(at=services.clock.now(), by="gm", round=_round(state), reason=reason)
+        event = GameHeld(at=services.clock.now(), by="gm", round=state.round, reason=reason)
         append_and_tell(services, tx, state, [event], what="held", reason=reason)
 
 
@@ -33,11 +32,11 @@ def resume_game(services: Services, game: str, *, reason: str, by: str = "gm") -
         if state.held is None:
             raise TooLate(f"{game} is not held")
         now = services.clock.now()
-        events: list[Event] = [GameResumed(at=now, by=by, round=_round(state), reason=reason)]
+        events: list[Event] = [GameResumed(at=now, by=by, round=state.round, reason=reason)]
         moved = deadline_after_hold(state, now)
         if state.current is not None and moved is not None:
             why = "an outage lay over it" if state.outages else "the game was held over it"
-            events.append(_moved(state.current, moved, at=now, by="service", reason=why))
+            events.append(deadline_moved(state.current, moved, at=now, by="service", reason=why))
         append_and_tell(services, tx, state, events, what="resumed", reason=reason)
 
 
@@ -47,14 +46,11 @@ def move_deadline(
     """Moves the open round's deadline; the round must be named so that no other is moved."""
     with services.store.writing() as tx:
         state = _running(tx, game)
-        current = state.current
-        if current is None or state.phase is not Phase.OPEN or current.round != round:
-            open_round = "none" if current is None else f"round {current.round}"
-            raise TooLate(f"round {round} of {game} is not open ({open_round} is)")
+        current = open_round(state, round)
         now = services.clock.now()
         if deadline <= now:
             raise AgainstTheRules(f"{deadline:%Y-%m-%d %H:%M} UTC has passed")
-        events = [_moved(current, deadline, at=now, by="gm", reason=reason)]
+        events = [deadline_moved(current, deadline, at=now, by="gm", reason=reason)]
         append_and_tell(services, tx, state, events, what="deadline_moved", reason=reason)
 
 
@@ -68,8 +64,7 @@ def append_and_tell(
     reason: str,
 ) -> None:
     """Records what happened to the game as a whole and mails it to all who play."""
-    additions = [Addition(event=event) for event in events]
-    tx.log.append(game_stream(state.id), additions, expected=state.version)
+    append_events(tx, state, *events)
     tell_all(
         services,
         tx,
@@ -85,24 +80,6 @@ def _running(tx: Transaction, game: str) -> GameState:
     if state.phase in {Phase.FORMING, Phase.OVER}:
         raise TooLate(f"{game} is not running ({state.phase})")
     return state
-
-
-def _round(state: GameState) -> int | None:
-    return None if state.current is None else state.current.round
-
-
-def _moved(
-    current: RoundState, deadline: datetime, *, at: datetime, by: str, reason: str
-) -> DeadlineMoved:
-    return DeadlineMoved(
-        at=at,
-        by=by,
-        round=current.round,
-        attempt=current.attempt,
-        old_deadline=current.deadline,
-        deadline=deadline,
-        reason=reason,
-    )
 
 
 def deadline_after_hold(state: GameState, now: datetime) -> datetime | None:

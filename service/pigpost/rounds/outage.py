@@ -78,8 +78,8 @@ def _hold(services: Services, tx: Transaction, state: GameState, outage: OutageN
         return
     reason = f"outage:{outage.what}"
     now = services.clock.now()
-    round = None if state.current is None else state.current.round
-    events: list[Event] = [outage, GameHeld(at=now, by="service", round=round, reason=reason)]
+    held = GameHeld(at=now, by="service", round=state.round, reason=reason)
+    events: list[Event] = [outage, held]
     append_and_tell(services, tx, state, events, what="held", reason=reason)
     note = GmNote(head=gm_head(services, state), what="held", who="", words=reason, mail=None)
     tell_gm(services, tx, note)

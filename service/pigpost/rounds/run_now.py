@@ -2,14 +2,10 @@
 
 from datetime import timedelta
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import append_events, game_state
 from pigpost.errors import TooLate
-from pigpost.events.record import Addition
-from pigpost.events.streams import game_stream
-from pigpost.events.types import DeadlineMoved
 from pigpost.ports import Services
-from pigpost.replay.state import Phase
-from pigpost.rounds.due import LAST_SECOND
+from pigpost.rounds.due import LAST_SECOND, deadline_moved, open_round
 from pigpost.rounds.outage import watch
 
 
@@ -22,21 +18,11 @@ def close_now(services: Services, game: str, *, round: int, reason: str) -> None
     watch(services)
     with services.store.writing() as tx:
         state = game_state(tx, game)
-        current = state.current
-        if state.phase is not Phase.OPEN or current is None or current.round != round:
-            open_round = "none" if current is None else f"round {current.round}"
-            raise TooLate(f"round {round} of {game} is not open ({open_round} is)")
+        current = open_round(state, round)
         if state.held is not None:
             raise TooLate(f"{game} is held: `pigpost game go {game} --reason ...` first")
         now = services.clock.now()
         grace = timedelta(minutes=services.settings.rounds.grace_minutes)
-        event = DeadlineMoved(
-            at=now,
-            by="gm",
-            round=round,
-            attempt=current.attempt,
-            old_deadline=current.deadline,
-            deadline=min(current.deadline, now - LAST_SECOND - grace),
-            reason=reason,
-        )
-        tx.log.append(game_stream(state.id), [Addition(event=event)], expected=state.version)
+        closed_at = min(current.deadline, now - LAST_SECOND - grace)
+        event = deadline_moved(current, closed_at, at=now, by="gm", reason=reason)
+        append_events(tx, state, event)

@@ -2,10 +2,8 @@
 
 from functools import partial
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import append_events, game_state
 from pigpost.errors import LogConflict
-from pigpost.events.record import Addition
-from pigpost.events.streams import game_stream
 from pigpost.events.types import OrdersSealed
 from pigpost.ports import Services, Transaction
 from pigpost.replay.rounds import book
@@ -68,5 +66,5 @@ def _seal_in(services: Services, tx: Transaction, state: GameState) -> bool:
         early=found.early,
     )
     idem = f"sealed:{current.round}:{current.attempt}"
-    tx.log.append(game_stream(state.id), [Addition(event=event, idem=idem)], expected=state.version)
+    append_events(tx, state, event, idem=idem)
     return True

@@ -1,9 +1,7 @@
 """Starts a game: the seats taken so far play, and round 1 is opened."""
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import append_events, game_state
 from pigpost.errors import AgainstTheRules, TooLate
-from pigpost.events.record import Addition
-from pigpost.events.streams import game_stream
 from pigpost.events.types import GameStarted
 from pigpost.games.kinds import seat_label
 from pigpost.outbox.letterhead import holder_of, player_head
@@ -27,11 +25,7 @@ def start_game(services: Services, game: str) -> GameState:
         now = services.clock.now()
         started = GameStarted(at=now, by="gm", seats=tuple(map(seat_label, sorted(seats))))
         opened = opened_round(services, tx, state, round=1, now=now)
-        tx.log.append(
-            game_stream(state.id),
-            [Addition(event=started), Addition(event=opened)],
-            expected=state.version,
-        )
+        append_events(tx, state, started, opened)
         state = game_state(tx, game)
         announce_opening(services, tx, state)
         return state

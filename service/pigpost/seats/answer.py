@@ -4,8 +4,7 @@ Each function says in one word what was done (`results.letters.Done.what`); the 
 caller's transaction.
 """
 
-from pigpost.events.record import Addition
-from pigpost.events.streams import game_stream
+from pigpost.audit.games import append_events
 from pigpost.events.types import (
     Event,
     GameEnded,
@@ -26,7 +25,7 @@ def join(services: Services, tx: Transaction, state: GameState, seat: Seat) -> s
     if state.phase is not Phase.FORMING or status not in {SeatStatus.INVITED, SeatStatus.DECLINED}:
         return None
     label = seat_label(seat)
-    _append(tx, state, [SeatTaken(at=services.clock.now(), by=label, seat=label)])
+    append_events(tx, state, SeatTaken(at=services.clock.now(), by=label, seat=label))
     return "joined"
 
 
@@ -38,7 +37,7 @@ def decline(services: Services, tx: Transaction, state: GameState, seat: Seat) -
     if status is not SeatStatus.INVITED:
         return None
     label = seat_label(seat)
-    _append(tx, state, [InvitationDeclined(at=services.clock.now(), by=label, seat=label)])
+    append_events(tx, state, InvitationDeclined(at=services.clock.now(), by=label, seat=label))
     return "declined"
 
 
@@ -47,16 +46,11 @@ def resign(services: Services, tx: Transaction, state: GameState, seat: Seat) ->
     if state.seats[seat].status is not SeatStatus.PLAYING or state.phase is Phase.OVER:
         return None
     now, label = services.clock.now(), seat_label(seat)
-    round = None if state.current is None else state.current.round
+    round = state.round
     events: list[Event] = [SeatResigned(at=now, by=label, round=round, seat=label)]
     if state.phase is not Phase.FORMING and state.standings.participants == (seat,):
         events.append(
             GameEnded(at=now, by="service", round=round, reason="nobody_left", winners=())
         )
-    _append(tx, state, events)
+    append_events(tx, state, *events)
     return "resigned"
-
-
-def _append(tx: Transaction, state: GameState, events: list[Event]) -> None:
-    additions = [Addition(event=event) for event in events]
-    tx.log.append(game_stream(state.id), additions, expected=state.version)

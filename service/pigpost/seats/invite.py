@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import append_events, game_state
 from pigpost.errors import AgainstTheRules, TooLate
 from pigpost.events import crockford
-from pigpost.events.record import Addition
-from pigpost.events.streams import game_stream
 from pigpost.events.types import Event, PersonEntered, PlayerInvited, SeatTaken
 from pigpost.games.kinds import Seat, seat_label
 from pigpost.orders.names import fold, name_problem, same_name
@@ -83,8 +81,7 @@ def _enter(
     events: list[Event] = [PlayerInvited(at=now, by="gm", seat=label, personal=entered)]
     if seated:
         events.append(SeatTaken(at=now, by="gm", seat=label))
-    additions = [Addition(event=event) for event in events]
-    tx.log.append(game_stream(state.id), additions, expected=state.version)
+    append_events(tx, state, *events)
     return seat
 
 
