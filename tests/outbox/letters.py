@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from pigpost.events.record import LogHead
 from pigpost.games.conditions import After, OnlyLeft, Throws, Turn, When
 from pigpost.games.kinds import Seat
 from pigpost.orders.reading import Complaint, Reason, Span
@@ -17,7 +18,6 @@ from pigpost.results.letters import (
     Invitation,
     Letter,
     Letterhead,
-    LogLine,
     MailRefused,
     NextRound,
     NmrWarning,
@@ -41,7 +41,7 @@ BILL, KAREN, TED, GEOFF, JIM = (Seat(n) for n in range(1, 6))
 NAMES = {BILL: "Bill", KAREN: "Karen", TED: "Ted", GEOFF: "Geoff", JIM: "Jim"}
 TOKEN = "t-0123456789abcdef"
 LOCK = "342f59d635a2311a930f17860478f66bf4cd8d7673c39ca7ff50163d9bd05fc3"
-LOG = LogLine(size=131, root="44b221cfb263f0d6b12a5d4bb7a2e0d65e1df5f4b7b1e03c2c8a9f2d7b6c5a41")
+LOG = LogHead(size=131, root="44b221cfb263f0d6b12a5d4bb7a2e0d65e1df5f4b7b1e03c2c8a9f2d7b6c5a41")
 
 
 def head(seat: Seat | None = KAREN, *, name: str | None = None, language: str = "en") -> Letterhead:

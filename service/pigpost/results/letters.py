@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, TypeAlias
 
+from pigpost.events.record import LogHead
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat
 from pigpost.orders.reading import Complaint
@@ -74,14 +75,6 @@ class ScoreLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LogLine:
-    """The log as of this mail: entries and root (lower hex)."""
-
-    size: int
-    root: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Invitation:
     """A seat is offered. `schedule` is the text of the game's schedule."""
 
@@ -104,7 +97,7 @@ class Opening:
     due: Due
     scores: tuple[ScoreLine, ...]
     commitment: str
-    log: LogLine
+    log: LogHead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,7 +254,7 @@ class Result:
     head: Letterhead
     sheet: ResultSheet
     next: NextRound | None
-    log: LogLine
+    log: LogHead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,7 +268,7 @@ class GameOver:
     winners: tuple[Seat, ...]
     scores: tuple[ScoreLine, ...]
     rounds: tuple[ResultSheet, ...]
-    log: LogLine
+    log: LogHead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -51,6 +51,7 @@ def _remind(services: Services, tx: Transaction, state: GameState) -> None:
     hours, wanted = mark_reached(services, state), due(state, services.clock.now())
     if hours is None or wanted is None or state.current is None or state.held is not None:
         return
+    scores = score_lines(state)
     for seat in state.standings.participants:
         if state.current.standing(seat) is not None or state.seats[seat].quiet:
             continue
@@ -59,7 +60,7 @@ def _remind(services: Services, tx: Transaction, state: GameState) -> None:
             head=player_head(services, state, holder),
             due=wanted,
             hours=hours,
-            scores=score_lines(state),
+            scores=scores,
         )
         once = (
             f"reminder:{state.id}:{wanted.round}:{state.current.attempt}:{seat_label(seat)}"

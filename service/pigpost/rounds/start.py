@@ -9,7 +9,7 @@ from pigpost.outbox.queue import tell_player
 from pigpost.ports import Services, Transaction
 from pigpost.replay.state import GameState, Phase, SeatStatus
 from pigpost.results.excerpts import due, score_lines
-from pigpost.results.letters import LogLine, Opening
+from pigpost.results.letters import Opening
 from pigpost.rounds.open import opened_round
 
 
@@ -37,14 +37,14 @@ def announce_opening(services: Services, tx: Transaction, state: GameState) -> N
     wanted = due(state, now)
     if wanted is None or state.current is None:
         return
-    head = tx.log.head()
+    log, scores = tx.log.head(), score_lines(state)
     for seat in state.standings.participants:
         holder = holder_of(state, seat)
         letter = Opening(
             head=player_head(services, state, holder),
             due=wanted,
-            scores=score_lines(state),
+            scores=scores,
             commitment=state.current.commitment,
-            log=LogLine(size=head.size, root=head.root),
+            log=log,
         )
         tell_player(services, tx, letter, holder, asks_round=wanted.round)

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from pigpost.events.record import LogHead
 from pigpost.games.kinds import Seat
 from pigpost.outbox.letterhead import holder_of, player_head
 from pigpost.outbox.queue import tell_player
@@ -9,7 +10,7 @@ from pigpost.ports import SeatHolder, Services, Transaction
 from pigpost.replay.record import record_of
 from pigpost.replay.state import GameState, Phase, SeatStatus, ThrownRound
 from pigpost.results.excerpts import due, score_lines, standing_order
-from pigpost.results.letters import GameOver, LogLine, NextRound, NmrWarning, Notice, Result
+from pigpost.results.letters import GameOver, NextRound, NmrWarning, Notice, Result
 from pigpost.results.result import ResultSheet, sheet
 
 _TOLD = (SeatStatus.PLAYING, SeatStatus.ELIMINATED)
@@ -19,7 +20,7 @@ _TOLD = (SeatStatus.PLAYING, SeatStatus.ELIMINATED)
 def tell_round(services: Services, tx: Transaction, state: GameState) -> None:
     """Queues every mail that the last thrown round causes."""
     told = sheet_of(state, state.thrown[-1])
-    log = _log_line(tx)
+    log = tx.log.head()
     for seat in _readers(state):
         holder = holder_of(state, seat)
         _tell_result(services, tx, state, told, holder, log)
@@ -32,6 +33,7 @@ def tell_round(services: Services, tx: Transaction, state: GameState) -> None:
 def tell_game_over(services: Services, tx: Transaction, state: GameState) -> None:
     """Queues the last mail of a game to everybody who still gets any."""
     rounds = tuple(sheet_of(state, round) for round in state.thrown)
+    log, scores = tx.log.head(), score_lines(state)
     for seat in _readers(state):
         holder = holder_of(state, seat)
         letter = GameOver(
@@ -39,9 +41,9 @@ def tell_game_over(services: Services, tx: Transaction, state: GameState) -> Non
             reason=state.ended_because or "",
             note=state.ended_note,
             winners=state.winners,
-            scores=score_lines(state),
+            scores=scores,
             rounds=rounds,
-            log=_log_line(tx),
+            log=log,
         )
         tell_player(services, tx, letter, holder, asks_round=None)
 
@@ -83,18 +85,13 @@ def _readers(state: GameState) -> list[Seat]:
     return [seat for seat, s in sorted(state.seats.items()) if s.status in _TOLD]
 
 
-def _log_line(tx: Transaction) -> LogLine:
-    head = tx.log.head()
-    return LogLine(size=head.size, root=head.root)
-
-
 def _tell_result(
     services: Services,
     tx: Transaction,
     state: GameState,
     told: ResultSheet,
     holder: SeatHolder,
-    log: LogLine,
+    log: LogHead,
 ) -> None:
     wanted = due(state, services.clock.now())
     coming = (
