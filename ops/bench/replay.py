@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
+from pigpost.adapters.entropy import SeededEntropy
 from pigpost.adapters.sql.migrate import upgrade
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.audit.export import export_game
@@ -70,22 +71,6 @@ class Figure:
     goals: tuple[float, int] | None = None
 
 
-class CountingEntropy:
-    """Salts 1, 2, 3 ...; seeds are made from the round's number."""
-
-    def __init__(self) -> None:
-        self._salts = 0
-
-    def seed(self) -> bytes:
-        """Never asked for."""
-        raise NotImplementedError
-
-    def salt(self) -> bytes:
-        """The next number."""
-        self._salts += 1
-        return self._salts.to_bytes(16, "big")
-
-
 def main() -> None:
     """Plays, measures, prints."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
@@ -93,7 +78,7 @@ def main() -> None:
         file = Path(folder) / "pigpost.db"
         url = f"sqlite:///{file}"
         upgrade(url)
-        store = SqlStore(url, entropy=CountingEntropy())
+        store = SqlStore(url, entropy=SeededEntropy("replay"))
         with store.writing() as tx:
             tx.log.append(STREAM, [Addition(event=e) for e in _events(rounds)], expected=0)
         with closing(sqlite3.connect(file)) as raw, store.reading() as tx:
