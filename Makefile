@@ -21,13 +21,15 @@ $(VENV)/ready: requirements.lock pyproject.toml
 	$(RUN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
-demo: setup ## Play a whole game by real mail, then one with a seat for you; NO_INPUT=1: the first only
+GAME := $(if $(KIND),--kind $(KIND)) $(if $(FORM),--form $(FORM))
+
+demo: setup ## A whole game by real mail, then one with a seat for you; NO_INPUT=1: the first only; KIND=hog
 ifeq ($(strip $(NO_INPUT)$(ARGS)),)
-	$(RUN)/pigpost demo --no-input
+	$(RUN)/pigpost demo --no-input $(GAME)
 	@echo && echo "That was the whole of it. Now the same with a seat for you:"
-	$(RUN)/pigpost demo
+	$(RUN)/pigpost demo $(GAME)
 else
-	$(RUN)/pigpost demo $(if $(NO_INPUT),--no-input) $(ARGS)
+	$(RUN)/pigpost demo $(if $(NO_INPUT),--no-input) $(GAME) $(ARGS)
 endif
 
 up: setup ## Run the service of ./site (made if missing)

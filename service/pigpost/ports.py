@@ -339,6 +339,7 @@ class GameRow:
     game: str
     title: str
     kind: str
+    form: str
     phase: str
     held: str | None
     round: int | None

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from pigpost.cli.adjudicate import adjudicate
 from pigpost.cli.adjudicate_file import adjudicate_file, file_output
 from pigpost.games.conditions import Throws
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import Form, Kind, Seat
 from pigpost.orders.reading import (
     Command,
     CommandWord,
@@ -67,8 +67,8 @@ def test_without_json_a_table_is_printed() -> None:
     lines = [" ".join(line.split()) for line in run(STAGG).stdout.splitlines()]
     assert lines[0] == "Round 1"
     assert "5 points 10 18 Bill" in lines
-    assert "Bill THROWS 5 5 18 59" in lines
-    assert "Ted TURN 25 - 0 52" in lines
+    assert "Bill THROWS 5 41 5 18 59" in lines
+    assert "Ted TURN 25 52 - 0 52" in lines
 
 
 def test_the_table_says_what_became_of_defaults_discards_and_the_game() -> None:
@@ -84,7 +84,8 @@ def test_the_table_says_what_became_of_defaults_discards_and_the_game() -> None:
     }
     text = run(document).stdout
     assert "First throw thrown again: pig out" in text
-    assert "THROWS 1 (default: more than one condition)" in text
+    assert "THROWS 1 " in text
+    assert "(default: more than one condition)" in text
     assert "Throws not used: 1" in text
     assert "Eliminated: Karen" in text
     assert "Round 2" in text
@@ -156,7 +157,8 @@ def with_reader(
 ) -> dict[str, Any]:
     smallest = {"rules": {"game": "postal_pigs"}, "players": ["Bill", "Karen"], "throws": [1, 1, 1]}
 
-    def reader(text: str, *, players: Sequence[Player], me: Seat | None) -> Reading:
+    def reader(text: str, *, players: Sequence[Player], me: Seat | None, **game: object) -> Reading:
+        assert game == {"kind": Kind.POSTAL_PIGS, "form": Form.SHARED, "max_dice": 50}
         return read((text, players, me))
 
     return file_output(adjudicate_file(smallest | fields, read=reader))
@@ -191,6 +193,7 @@ def with_reader(
         ({"kind": ["throws"], "n": 3}, "unknown_condition"),
         ({}, "unknown_condition"),
         ({"kind": "dice", "n": 5}, "not_in_this_game"),
+        ({"kind": "dice"}, "not_in_this_game"),
     ],
 )
 def test_6_2_an_unacceptable_order_is_played_as_the_default_with_its_reason(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pigpost.cli.adjudicate import adjudicate
 from pigpost.cli.adjudicate_file import adjudicate_file, file_output
-from pigpost.cli.adjudicate_names import Malformed
+from pigpost.cli.adjudicate_shapes import Malformed
 from pigpost.cli.adjudicate_text import file_text
 from pigpost.games.kinds import RuleBroken, Seat
 from pigpost.orders.reading import Player, Reading
@@ -50,7 +50,8 @@ def refused(**fields: object) -> tuple[str, str | None]:
         (b'{"players": ["\xe9"]}', "not_json"),
         ('{"scores": {"Bill": NaN}}', "not_json"),
         ('{"throws": [Infinity]}', "not_json"),
-        ('{"throws": [' + "9" * 5000 + "]}", "not_json"),
+        ('{"throws": [' + "9" * 5000, "not_json"),
+        ('{"throws": [' + "9" * 5000 + "]}", "malformed"),
         ("[" * 100_000, "not_json"),
         ('{"a":' * 100_000, "not_json"),
         ('{"players": [], "players": []}', "duplicate_key"),
@@ -78,9 +79,12 @@ def test_without_json_the_words_and_the_rule_go_to_standard_error() -> None:
         ({}, "unknown_game", "5"),
         ({"game": "chess"}, "unknown_game", "5"),
         ({"game": ["postal_pigs"]}, "unknown_game", "5"),
-        ({"game": "pig"}, "not_yet_played", "5"),
-        ({"game": "hog", "form": "shared"}, "not_yet_played", "5"),
+        ({"game": "Pig"}, "unknown_game", "5"),
         ({"form": "simultaneous"}, "unknown_form", "5"),
+        ({"form": "sequential"}, "unknown_form", "5"),
+        ({"game": "pass_the_pigs", "form": "shared"}, "unknown_form", "5"),
+        ({"game": "hog", "form": "own-simultaneous"}, "unknown_form", "5"),
+        ({"game": "hog", "form": ["shared"]}, "unknown_form", "5"),
         ({"form": None}, "unknown_form", "5"),
         ({"target": 0}, "bad_target", "1.2"),
         ({"target": -5}, "bad_target", "1.2"),
@@ -91,9 +95,28 @@ def test_without_json_the_words_and_the_rule_go_to_standard_error() -> None:
         ({"piggyback": "fly"}, "malformed", "3.5.3"),
         ({"piggyback": {}}, "malformed", "3.5.3"),
         ({"first_throw_scores": 1}, "malformed", "3.2.4"),
-        ({"max_dice": 0}, "malformed", "1.2"),
-        ({"max_dice": 2.5}, "malformed", "1.2"),
-        ({"weights": [1] * 18}, "unknown_field", "1.2"),
+        ({"max_dice": 0}, "bad_max_dice", "4.1"),
+        ({"max_dice": 2.5}, "bad_max_dice", "4.1"),
+        ({"max_dice": True}, "bad_max_dice", "4.1"),
+        ({"game": "hog", "max_dice": 1_000_001}, "bad_max_dice", "4.1"),
+        ({"game": "hog", "max_dice": None}, "bad_max_dice", "4.1"),
+        ({"weights": [1] * 17}, "bad_weights", "2.6.3"),
+        ({"weights": [1] * 19}, "bad_weights", "2.6.3"),
+        ({"weights": [0] * 18}, "bad_weights", "2.6.3"),
+        ({"weights": [5, *[0] * 17]}, "bad_weights", "2.6.3"),
+        ({"weights": [-1, *[1] * 17]}, "bad_weights", "2.6.3"),
+        ({"weights": [0.5, *[1] * 17]}, "bad_weights", "2.6.3"),
+        ({"weights": [1.0, *[1] * 17]}, "bad_weights", "2.6.3"),
+        ({"weights": ["1", *[1] * 17]}, "bad_weights", "2.6.3"),
+        ({"weights": [None, *[1] * 17]}, "bad_weights", "2.6.3"),
+        ({"weights": [[1], *[1] * 17]}, "bad_weights", "2.6.3"),
+        ({"weights": [2**53, *[1] * 17]}, "bad_weights", "2.6.3"),
+        ({"weights": {"sider": 1}}, "malformed", "2.6.3"),
+        ({"weights": None}, "malformed", "2.6.3"),
+        ({"game": "pass_the_pigs", "weights": [0] * 18}, "bad_weights", "2.6.3"),
+        ({"game": "pig", "weights": [1] * 6}, "bad_weights", "2.6.4"),
+        ({"short": True}, "unknown_field", "1.2"),
+        ({"game": "hog", "Target": 50}, "unknown_field", "1.2"),
     ],
 )
 def test_1_2_settings_that_no_game_has_are_refused(
@@ -101,6 +124,12 @@ def test_1_2_settings_that_no_game_has_are_refused(
 ) -> None:
     asked = rules if "game" in rules or not rules else RULES | rules
     assert refused(rules=asked) == (code, rule)
+
+
+@pytest.mark.parametrize("game", ["pass_the_pigs", "pig", "two_dice", "doubles", "hog"])
+@pytest.mark.parametrize("target", [0, -1, 1_000_001, 99.5, True, "100", None])
+def test_1_2_a_target_is_the_same_thing_in_every_game(game: str, target: object) -> None:
+    assert refused(rules={"game": game, "target": target}) == ("bad_target", "1.2")
 
 
 @pytest.mark.parametrize("score", [-1, 100, 101, 2.0, True, "5", None, [], 10**300])
@@ -134,6 +163,61 @@ def test_2_1_throws_that_no_two_pigs_show_are_refused_even_beyond_the_end(
 ) -> None:
     assert refused(throws=[throw]) == ("impossible_throw", rule)
     assert refused(throws=[60, 60, 60, throw]) == ("impossible_throw", rule)
+
+
+@pytest.mark.parametrize(
+    ("game", "rule"), [("pig", "2.2"), ("two_dice", "2.3"), ("doubles", "2.4"), ("hog", "2.5")]
+)
+@pytest.mark.parametrize("form", ["shared", "simultaneous", "sequential"])
+@pytest.mark.parametrize(
+    "throw",
+    [
+        *(0, 7, -1, 10**300, 5.0, True, None, "5", "five", "sider", "points"),
+        *([], [7], [0, 1], [1, 7], [1, 2, 3], [1.0, 2], [True, 1], ["1", 2], [[1], [2]], "1-2"),
+        *({"die": 5}, {}),
+    ],
+)
+def test_2_2_to_2_5_what_no_dice_show_is_refused_with_the_rule_of_the_game(
+    game: str, rule: str, form: str, throw: object
+) -> None:
+    good: object = 2 if game in ("pig", "hog") else [2, 2]
+    thrown = [good, throw]
+    throws = thrown if form == "shared" else {"Bill": [good], "Karen": thrown}
+    found = refused(rules={"game": game, "form": form}, throws=throws)
+    assert found == ("impossible_throw", rule)
+
+
+@pytest.mark.parametrize(
+    ("game", "throw"),
+    [("pig", [5]), ("hog", [5]), ("pig", [5, 5]), ("two_dice", 5), ("doubles", [5])],
+)
+def test_2_2_to_2_5_one_die_is_a_number_and_two_dice_are_a_list(game: str, throw: object) -> None:
+    assert refused(rules={"game": game}, throws={"Bill": [throw]})[0] == "impossible_throw"
+
+
+@pytest.mark.parametrize(
+    ("throws", "code", "rule"),
+    [
+        (None, "malformed", "4.9"),
+        ([5], "malformed", "4.9"),
+        ("5", "malformed", "4.9"),
+        ({"Bill": 5}, "malformed", "4.9"),
+        ({"Bill": None}, "malformed", "4.9"),
+        ({"Bill": {"1": 5}}, "malformed", "4.9"),
+        ({"Steve": [5]}, "unknown_player", "6.2"),
+        ({"Bill": [5], "bill": [5]}, "same_name", "6.3"),
+    ],
+)
+def test_4_9_own_throws_are_a_list_for_each_player(throws: object, code: str, rule: str) -> None:
+    for form in ("simultaneous", "sequential"):
+        found = refused(rules={"game": "pass_the_pigs", "form": form}, throws=throws)
+        assert found == (code, rule)
+
+
+@pytest.mark.parametrize("game", ["pig", "two_dice", "doubles", "hog"])
+def test_shared_throws_are_one_list(game: str) -> None:
+    throws = {"Bill": [5]}
+    assert refused(rules={"game": game, "form": "shared"}, throws=throws)[0] == "malformed"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +261,10 @@ def test_6_3_names_that_cannot_be_told_apart_or_printed_are_refused(
         ({"players": {"Bill": 1}}, "malformed"),
         ({"roster": None}, "malformed"),
         ({"scores": [1, 2]}, "malformed"),
+        ({"scores": None}, "malformed"),
         ({"orders": []}, "malformed"),
+        ({"orders": None}, "malformed"),
+        ({"eliminated": None}, "malformed"),
         ({"throws": None}, "malformed"),
         ({"throws": {"Bill": [1]}}, "malformed"),
         ({"throws": "1 1 5"}, "malformed"),
@@ -199,6 +286,7 @@ def test_what_is_neither_object_text_nor_list_of_such_is_no_order(order: object)
     [
         ({"kind": "throws", "n": 2, "players": ["Karen"]}, "unknown_field"),
         ({"kind": "only_left", "n": 2}, "unknown_field"),
+        ({"kind": "dice", "n": 2, "players": []}, "unknown_field"),
         ({"kind": "when", "players": ["Karen"], "or": 20}, "unknown_field"),
         ({"kind": "when", "players": "Karen"}, "malformed"),
         ({"kind": "when", "players": [5]}, "malformed"),
@@ -249,17 +337,28 @@ json_values = st.recursive(
 fields = st.sampled_from([*GOOD, "roster", "scores", "eliminated", "orders", "rounds"])
 
 
-def says_nothing(text: str, *, players: Sequence[Player], me: Seat | None) -> Reading:
+def says_nothing(
+    text: str, *, players: Sequence[Player], me: Seat | None, **game: object
+) -> Reading:
     assert text is not None
+    assert game.keys() == {"kind", "form", "max_dice"}
     assert me in {player.seat for player in players}
     return Reading(items=())
 
 
+GOOD_OWN: dict[str, Any] = GOOD | {"rules": {"game": "pass_the_pigs"}, "throws": {"Bill": [5]}}
+GOOD_ROW: dict[str, Any] = GOOD | {"rules": {"game": "hog", "form": "shared"}}
+
+
 @settings(deadline=None)
-@given(st.dictionaries(fields, json_values, max_size=2))
-def test_any_document_is_played_or_refused_with_a_reason(changes: dict[str, object]) -> None:
+@given(
+    st.sampled_from([GOOD, GOOD_OWN, GOOD_ROW]), st.dictionaries(fields, json_values, max_size=2)
+)
+def test_any_document_is_played_or_refused_with_a_reason(
+    good: dict[str, object], changes: dict[str, object]
+) -> None:
     try:
-        adjudicated = adjudicate_file(GOOD | changes, read=says_nothing)
+        adjudicated = adjudicate_file(good | changes, read=says_nothing)
     except (Malformed, RuleBroken) as fault:
         answer = str(fault)
     else:

@@ -34,6 +34,22 @@ def test_a_game_needs_nothing_but_its_name(site: Path) -> None:
     assert "forming, first to 100" in run(site, "game", "new", "spring-pigs")
 
 
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ([], "Postal Pass the Pigs, shared"),
+        (["--kind", "pig"], "Pig, simultaneous"),
+        (["--kind", "two_dice", "--form", "sequential"], "Two-Dice Pig, sequential"),
+    ],
+)
+def test_a_game_is_shown_with_its_kind_and_form(site: Path, options: list[str], line: str) -> None:
+    run(site, "game", "new", "g", *options)
+    assert run(site, "game", "show", "g").splitlines()[1] == line
+    shown = json.loads(run(site, "game", "show", "g", "--json"))
+    assert shown["form"] == line.rpartition(", ")[2]
+    assert shown["kind"] == (options[1] if options else "postal_pigs")
+
+
 def test_the_next_step_after_a_new_game_goes_by_whether_anybody_was_invited(site: Path) -> None:
     players = site.parent / "players.csv"
     players.write_text("name,address\nBill,bill@mill.example\n", "utf-8")

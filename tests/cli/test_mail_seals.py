@@ -42,6 +42,20 @@ def test_once_the_round_is_thrown_the_mail_is_open(running: Post) -> None:
     assert "THROWS 17" in shown(running, "show", "1")["text"]
 
 
+@pytest.mark.parametrize(("words", "opens"), [("STANDING THROWS 17", 1), ("ROUND 3 THROWS 17", 3)])
+def test_an_order_for_a_round_to_come_stays_sealed_as_long_as_in_the_log(
+    running: Post, words: str, opens: int
+) -> None:
+    running.mailed("Bill", "", Subject=words)
+    for number in (1, 2, 3):
+        running.clock.advance(hours=1)
+        close_now(running.services, GAME, round=number, reason="a test")
+        running.run()
+        text, subjects = shown(running, "show", "1")["text"], shown(running, "list", "--out")
+        told = json.dumps([text, *(row["subject"] for row in subjects if row["answers"])])
+        assert ("THROWS 17" in told) == (number >= opens)
+
+
 @pytest.mark.parametrize("copies", [1, 2])
 def test_a_mail_that_nobody_has_read_yet_is_sealed(running: Post, copies: int) -> None:
     """Also a second copy, which never says whose it is."""

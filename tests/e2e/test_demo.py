@@ -71,6 +71,7 @@ class TestBots:
         self, summary: dict[str, Any], folder: Path
     ) -> None:
         assert summary["game"] == GAME
+        assert (summary["kind"], summary["form"]) == ("postal_pigs", "shared")
         assert summary["verified"] is True
         assert summary["directory"] == str(folder / "kept")
         assert summary["refusals"] >= 1
@@ -121,6 +122,41 @@ class TestBots:
         for round in (1, 2):
             assert again[round][0] == before[round][0]
             assert all(a == b for a, b in zip(again[round][1], before[round][1], strict=False))
+
+
+SHORT = {"pass_the_pigs": 183, "pig": 57, "two_dice": 141, "doubles": 1, "hog": 59}
+"""Games of three rounds, of Pig six, unless a bot is too slow for its deadline."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SHORT)
+def test_every_other_game_is_played_to_its_end_and_verifies(kind: str, tmp_path: Path) -> None:
+    seed = f"short {SHORT[kind]}"
+    words = ("demo", "--no-input", "--kind", kind, "--seed", seed, "--keep", tmp_path / "kept")
+    summary = pigpost_json(*words, cwd=tmp_path)
+    assert (summary["kind"], summary["verified"]) == (kind, True)
+    assert summary["rounds"] >= 3
+    assert summary["refusals"] >= 1
+    assert summary["defaults"] >= 1
+    (game_over,) = [
+        mail for mail in mailbox(tmp_path / "kept", "bill") if mail["X-Pigpost-Kind"] == "game_over"
+    ]
+    assert f"in round {summary['rounds']}" in str(game_over["Subject"])
+
+
+@pytest.mark.slow
+def test_house_players_sit_in_get_no_mail_and_miss_nothing(tmp_path: Path) -> None:
+    bots = ("--bot", "best", "--bot", "careful")
+    words = ("--kind", "pig", "--form", "sequential", "--rounds", "2", "--keep", tmp_path / "kept")
+    summary = pigpost_json("demo", "--no-input", *bots, *words, cwd=tmp_path)
+    assert (summary["form"], summary["rounds"], summary["verified"]) == ("sequential", 2, True)
+    config = ("--config", tmp_path / "kept" / "pigpost.toml")
+    listed = pigpost_json(*config, "player", "list", GAME, cwd=tmp_path)
+    found = {player["name"]: (player["bot"], player["misses"]) for player in listed}
+    assert (found["Hal"], found["Ada"]) == (("best", 0), ("careful", 0))
+    assert {file.name for file in (tmp_path / "kept" / "mail").iterdir() if "@" in file.name} == {
+        f"{name}@localhost" for name in ("bill", "karen", "ted", "geoff", "gm", "pigs")
+    }
 
 
 @pytest.mark.servers

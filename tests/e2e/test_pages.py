@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
 from pigpost.adapters.sql.store import SqlStore
-from pigpost.games.kinds import Piggyback
+from pigpost.games.kinds import Kind, Piggyback
 from tests.fakes import CountingEntropy, FixedClock
 from tests.servers.need import need
 from tests.web.conftest import audit
@@ -27,9 +27,12 @@ HOSTILE = (
     "\u05de\u05e8\u05d9\u05dd \u05d4\u05db\u05d4\u05df",
     '<O\'Neil> & "Sons"',
 )
+HOLDS = {"p1": "TURN 20", "p2": "THROWS 4", "p3": "TOTAL 60", "p5": "THROWS 1"}
+DICE = {"p1": "DICE 50", "p2": "DICE 6", "p3": "DICE 3", "p5": "DICE 1"}
 PAGES = (
     "/",
     "/rules",
+    "/help/orders",
     "/fair",
     "/status",
     "/g/spring-pigs",
@@ -45,6 +48,17 @@ PAGES = (
     "/g/everything/2",
     "/g/forming",
     "/g/crowd",
+    "/g/pig-sequential",
+    "/g/pig-sequential/1",
+    "/g/pig-sequential/4",
+    "/g/pig-sequential/log",
+    "/g/two-dice-shared/1",
+    "/g/doubles-simultaneous/1",
+    "/g/pass-the-pigs-simultaneous",
+    "/g/pass-the-pigs-simultaneous/1",
+    "/g/hog-shared",
+    "/g/hog-shared/1",
+    "/g/hog-sequential/1",
     "/no/such/page",
 )
 _CHROMIUM = (
@@ -77,6 +91,12 @@ def site(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
             crowd = [f"Player {number}" for number in range(1, 41)]
             Play(tx.log, game="crowd", players=crowd).starts().plays([{"p7": "TURN 9"}] * 12)
             Play(tx.log, game="held").starts().is_held("outage:inbox")
+            for kind in Kind:
+                for form in kind.forms:
+                    name = f"{kind}-{form}".replace("_", "-")
+                    play = Play(tx.log, game=name, kind=kind, form=form, bots=("Jim",)).starts()
+                    orders = DICE if kind is Kind.HOG else HOLDS
+                    play.plays([orders] * 3)
         server = make_server("127.0.0.1", 0, audit(store, clock), threaded=True)
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

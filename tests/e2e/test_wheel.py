@@ -71,7 +71,7 @@ def test_every_file_that_is_read_at_run_time_is_in_the_wheel(wheel: Path, folder
     assert len(wanted) > 1
     assert wanted <= names
     assert "pigpost/_docs/rules.md" in names
-    assert "pigpost/orders/grammar.lark" in names
+    assert "pigpost/orders/languages/en/grammar.lark" in names
 
 
 def test_the_wheel_plays_a_round_away_from_the_checkout(installed: Path, tmp_path: Path) -> None:

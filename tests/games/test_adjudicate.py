@@ -6,6 +6,7 @@ from pigpost.errors import UnknownEvent
 from pigpost.games.adjudicate import RULES_ID, adjudicate, adjudicator
 from pigpost.games.conditions import Throws
 from pigpost.games.kinds import Seat, Standings
+from pigpost.games.record import SharedRecord
 from tests.games.rounds import settings, thrown
 
 
@@ -30,9 +31,10 @@ def test_orders_and_reasons_of_seats_not_in_the_round_count_for_nothing() -> Non
         settings(),
         standings,
         {Seat(1): Throws(1), Seat(2): Throws(9), Seat(3): Throws(9)},
-        thrown("5 5"),
+        lambda _: thrown("5 5"),
         defaulted={Seat(2): "no_order", Seat(1): "unclear"},
     )
+    assert isinstance(record, SharedRecord)
     assert record.orders == {1: Throws(1)}
     assert record.defaulted == {}
     assert record.final_scores == {1: 5, 2: 7, 3: 0}
@@ -41,6 +43,6 @@ def test_orders_and_reasons_of_seats_not_in_the_round_count_for_nothing() -> Non
 def test_nothing_given_is_changed() -> None:
     standings = Standings(scores={Seat(1): 3})
     orders = {Seat(1): Throws(2)}
-    adjudicate(settings(), standings, orders, thrown("5 oinker"))
+    adjudicate(settings(), standings, orders, lambda _: thrown("5 oinker"))
     assert standings.scores == {1: 3}
     assert orders == {1: Throws(2)}

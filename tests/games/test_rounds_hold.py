@@ -8,13 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pigpost.games.adjudicate import adjudicate
-from pigpost.games.conditions import After, Condition, OnlyLeft, Throws, Total, Turn, When
-from pigpost.games.kinds import Piggyback, Seat, Settings, Standings
-from pigpost.games.outcomes import OUTCOMES, STANDARD_WEIGHTS, Outcome, default_weights
-from pigpost.games.record import EndedBy, RoundRecord
+from pigpost.games.conditions import After, Condition, Dice, OnlyLeft, Throws, Total, Turn, When
+from pigpost.games.kinds import Form, Kind, Piggyback, Seat, Settings, Standings
+from pigpost.games.outcomes import OUTCOMES, STANDARD_WEIGHTS, Outcome
+from pigpost.games.record import EndedBy, RoundRecord, SharedRecord
+from pigpost.games.settings import game_settings
 from pigpost.games.throws import round_key, throws
 
 seeds = st.binary(min_size=32, max_size=32)
+kinds = st.sampled_from([Kind.POSTAL_PIGS, Kind.PIG, Kind.TWO_DICE, Kind.DOUBLES])
 scoring = [outcome for outcome in OUTCOMES if outcome.scores]
 
 
@@ -46,27 +48,36 @@ def orders(seats: list[Seat], me: Seat) -> st.SearchStrategy[Condition]:
     return st.one_of(kinds)
 
 
+def shared(record: RoundRecord) -> SharedRecord:
+    assert isinstance(record, SharedRecord)
+    return record
+
+
 def adjudicated(
     standings: Standings,
     orders: Mapping[Seat, Condition],
     seed: bytes,
     *,
+    kind: Kind = Kind.POSTAL_PIGS,
     piggyback: Piggyback = Piggyback.WIPE,
     promise: bool = True,
-) -> RoundRecord:
-    weights = default_weights(piggyback)
-    rules = Settings(piggyback=piggyback, first_throw_scores=promise, weights=weights)
+) -> SharedRecord:
+    rules = game_settings(kind, form=Form.SHARED, piggyback=piggyback, first_throw_scores=promise)
     key = round_key(seed, game="g", round=1, attempt=1)
-    return adjudicate(rules, standings, orders, throws(key, weights))
+    return shared(adjudicate(rules, standings, orders, lambda _: throws(key, rules)))
 
 
 @settings(deadline=None)
-@given(tables(), seeds, st.sampled_from(Piggyback), st.booleans())
+@given(tables(), seeds, kinds, st.sampled_from(Piggyback), st.booleans())
 def test_a_round_ends_and_its_record_adds_up(
-    table: tuple[Standings, dict[Seat, Condition]], seed: bytes, piggyback: Piggyback, promise: bool
+    table: tuple[Standings, dict[Seat, Condition]],
+    seed: bytes,
+    kind: Kind,
+    piggyback: Piggyback,
+    promise: bool,
 ) -> None:
     standings, orders = table
-    record = adjudicated(standings, orders, seed, piggyback=piggyback, promise=promise)
+    record = adjudicated(standings, orders, seed, kind=kind, piggyback=piggyback, promise=promise)
     participants = standings.participants
     assert record.ended_by is not EndedBy.INCOMPLETE
     assert tuple(record.orders) == tuple(record.dropped_at) == tuple(record.turn_scores)
@@ -88,11 +99,11 @@ def test_a_round_ends_and_its_record_adds_up(
 
 
 @settings(deadline=None)
-@given(tables(), seeds)
+@given(tables(), seeds, kinds)
 def test_only_the_closing_throw_of_a_round_may_not_score(
-    table: tuple[Standings, dict[Seat, Condition]], seed: bytes
+    table: tuple[Standings, dict[Seat, Condition]], seed: bytes, kind: Kind
 ) -> None:
-    record = adjudicated(*table, seed)
+    record = adjudicated(*table, seed, kind=kind)
     assert all(throw.points for throw in record.throws[:-1])
     assert not record.throws or record.throws[0].points
 
@@ -145,7 +156,7 @@ def test_other_orders_on_one_seed_see_the_same_throws_as_far_as_both_go(
     assert first[:shorter] == second[:shorter]
 
 
-def drawn(record: RoundRecord) -> list[str]:
+def drawn(record: SharedRecord) -> list[str]:
     return [*record.discarded, *(throw.name for throw in record.throws)]
 
 
@@ -158,7 +169,7 @@ def test_the_drop_outs_are_the_smallest_set_in_whatever_order_one_looks(
     standings, orders = table
     rules = Settings(target=1_000_000, weights=STANDARD_WEIGHTS)
     throws = list(islice(cycle(course), 150))  # by then whoever is in stays in for ever
-    record = adjudicate(rules, standings, orders, iter(throws))
+    record = shared(adjudicate(rules, standings, orders, lambda _: iter(throws)))
     assert record.dropped_at == one_by_one(standings, orders, throws, random)
 
 
@@ -200,3 +211,5 @@ def is_met(
             return all(other in out for other in seats & playing)
         case After(seats):
             return all(out.get(other, throw) < throw for other in seats & playing)
+        case Dice():
+            raise TypeError("Hog has no shared round of throws")

@@ -6,7 +6,9 @@ from itertools import islice
 
 import pytest
 
+from pigpost.games.kinds import Kind
 from pigpost.games.outcomes import OUTCOMES, STANDARD_WEIGHTS
+from pigpost.games.settings import game_settings
 from pigpost.games.throws import draw, round_key, throws, words
 
 CHOSEN_BEFOREHAND = bytes.fromhex("01" * 32)
@@ -53,7 +55,7 @@ def test_the_largest_tables_are_drawn_from(total: int) -> None:
 
 
 def test_a_stream_has_no_end_and_keeps_nothing() -> None:
-    stream = throws(bytes(32), STANDARD_WEIGHTS)
+    stream = throws(bytes(32), game_settings(Kind.POSTAL_PIGS))
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     for _ in islice(stream, 20_000):

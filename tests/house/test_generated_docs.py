@@ -12,8 +12,8 @@ import pytest
 
 from pigpost.config import Settings
 from pigpost.events.commitment import commitment
-from pigpost.games.kinds import GameId, Piggyback
-from pigpost.games.outcomes import default_weights
+from pigpost.games.kinds import GameId, Kind
+from pigpost.games.settings import game_settings
 from pigpost.games.throws import round_key, throws
 from tests.house.pages import ROOT
 
@@ -103,7 +103,7 @@ def test_the_samples_of_the_formats_are_right() -> None:
     assert commitment(GameId(game), round=int(round), attempt=int(attempt), seed=raw) == lock
     stream = round_key(raw, game=game, round=int(round), attempt=int(attempt))
     assert stream.hex() == key
-    throws_of_it = throws(stream, default_weights(Piggyback.WIPE))
+    throws_of_it = throws(stream, game_settings(Kind.POSTAL_PIGS))
     assert [outcome.name for outcome in islice(throws_of_it, 3)] == drawn
 
 

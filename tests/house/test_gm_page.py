@@ -4,9 +4,11 @@ import re
 import smtplib
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
+from click import Context
 from click.testing import CliRunner
 
 from pigpost.adapters.postoffice import PostOffice
@@ -14,8 +16,13 @@ from pigpost.audit.games import game_state
 from pigpost.bootstrap import build
 from pigpost.cli.main import cli
 from pigpost.config import DEFAULT_FILE, read_settings
+from pigpost.games.kinds import Kind
+from pigpost.games.settings import game_settings
+from pigpost.intake import absence, press
+from pigpost.intake.place import AHEAD
 from pigpost.intake.put_order import put_order
 from pigpost.ports import Services
+from pigpost.results.phrases import game_name
 from pigpost.seats.answer import join
 from tests.house.pages import ROOT, Shown, in_order
 
@@ -92,6 +99,7 @@ def test_the_page_can_be_followed(
     init, *others = in_order(PAGE)
     follow(init)
     monkeypatch.chdir(tmp_path / "pigs")
+    Path("docs").symlink_to(ROOT / "docs")
     Path("players.csv").write_text(PLAYERS, "utf-8")
     services = desk()
     for shown in others:
@@ -109,3 +117,44 @@ def test_the_page_shows_what_it_talks_about() -> None:
     """Enough commands to run a game with, else the test above shows nothing."""
     verbs = {" ".join(shown.words[1:3]) for shown in in_order(PAGE)}
     assert verbs >= {"game new", "game start", "game hold", "game go", "game extend", "round run"}
+    assert {verb.split()[0] for verb in verbs} >= {"adjudicate", "odds"}
+
+
+_GAME = r"^\| (\w+) \| ([\w -]+) \| ([a-z, ]+) \| (.+) \|$"
+GAMES = re.findall(_GAME, PAGE.partition("## Which game")[2].partition("\n## ")[0], re.MULTILINE)
+
+
+@pytest.mark.parametrize(("kind", "name", "forms", "more"), GAMES)
+def test_a_game_is_offered_as_it_can_be_made(kind: str, name: str, forms: str, more: str) -> None:
+    game = Kind(kind)
+    assert name == game_name(game, NullTranslations())
+    assert forms == ", ".join(game.forms)
+    usual = game_settings(game)
+    assert ("--weights" in more) == ("--piggyback" in more) == game.has_pigs
+    assert f"`--piggyback` ({usual.piggyback})" in more or not game.has_pigs
+    assert (f"`--max-dice` ({usual.max_dice})" in more) == (game is Kind.HOG)
+    promised = game_settings(game, form=game.forms[-1]).first_throw_scores
+    assert ("--first-throw-scores" in more) == promised
+
+
+def test_every_game_is_offered() -> None:
+    assert [kind for kind, *_ in GAMES] == list(Kind)
+
+
+def test_the_settings_of_a_game_that_the_page_names_are_options() -> None:
+    new = cli.get_command(Context(cli), "game").get_command(Context(cli), "new")  # type: ignore[union-attr]
+    known = {option for parameter in new.params for option in parameter.opts}
+    told = PAGE.partition("## Which game")[2].partition("\n## Make a game")[0]
+    assert set(re.findall(r"`(--[a-z-]+)", told)) <= known
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"up to {AHEAD} rounds ahead",
+        f"{press.LONGEST} characters each, {press._IN_ALL} in all",
+        f"{absence._DAYS} days in a game",
+    ],
+)
+def test_the_limits_are_those_of_the_service(words: str) -> None:
+    assert words in " ".join(PAGE.split())

@@ -5,11 +5,14 @@ import os
 import re
 import subprocess
 import sys
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
 
 from pigpost.cli.adjudicate_file import adjudicate_file
+from pigpost.games.kinds import Kind
+from pigpost.results.phrases import game_name
 from tests.house.pages import ROOT, Shown, console
 
 README = (ROOT / "README.md").read_text("utf-8")
@@ -44,10 +47,29 @@ def said(command: str, folder: Path) -> str:
     return ran.stdout.decode("utf-8")
 
 
-@pytest.mark.parametrize("beginning", ["pigpost adjudicate", "pigpost verify"])
-def test_the_commands_of_the_readme_print_what_it_says(beginning: str, checkout: Path) -> None:
-    for shown in block(beginning):
-        assert said(shown.command, checkout) == shown.output
+OFFLINE = ("pigpost adjudicate", "pigpost odds", "pigpost verify")
+"""Commands that need no game and print the same wherever they are typed."""
+
+
+@pytest.mark.parametrize(
+    "shown", [block for block in BLOCKS if block[0].command.startswith(OFFLINE)]
+)
+def test_the_commands_of_the_readme_print_what_it_says(shown: list[Shown], checkout: Path) -> None:
+    for one in shown:
+        assert said(one.command, checkout) == one.output
+
+
+@pytest.mark.parametrize("beginning", OFFLINE)
+def test_the_readme_shows_what_needs_no_game(beginning: str) -> None:
+    assert any(block[0].command.startswith(beginning) for block in BLOCKS)
+
+
+def test_the_readme_lists_every_game() -> None:
+    names = [game_name(kind, NullTranslations()) for kind in Kind]
+    listed = re.findall(
+        r"^\| ([A-Z][\w -]+?)(?:, [^|]+)? \| [^|]+ \| [^|]+ \|$", README, re.MULTILINE
+    )
+    assert listed == names
 
 
 def test_the_changed_log_differs_in_one_byte(checkout: Path) -> None:

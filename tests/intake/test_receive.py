@@ -222,7 +222,7 @@ def test_resign_is_asked_back_and_done_when_confirmed(game: Post) -> None:
     assert BILL not in game.state().standings.participants
 
 
-@pytest.mark.parametrize("word", ["GM", "QUIET", "STOP", "PROTEST"])
+@pytest.mark.parametrize("word", ["GM", "QUIET", "PROTEST"])
 def test_what_the_gm_must_know_is_an_event_and_a_note(game: Post, word: str) -> None:
     game.mailed("Bill", f"{word}")
     assert len(game.sender.to("alison@pigs.example")) == 1

@@ -63,6 +63,7 @@ class Tables:
             game=game,
             title=game,
             kind="postal_pigs",
+            form="shared",
             phase="over" if game in self.over else "open",
             held=None,
             round=5,

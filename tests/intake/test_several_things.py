@@ -34,12 +34,19 @@ def test_who_orders_and_resigns_in_one_mail_gets_no_receipt(game: Post) -> None:
     assert "not in the game any more" in " ".join(text_of(answer).split())
 
 
-@pytest.mark.parametrize("words", ["RESIGN\nTHROWS 3", "THROWS 3\nRESIGN", "STOP\nTHROWS 3"])
+@pytest.mark.parametrize("words", ["RESIGN\nTHROWS 3", "THROWS 3\nRESIGN"])
 def test_a_question_back_names_the_order_of_the_same_mail(game: Post, words: str) -> None:
     answer = game.mailed("Bill", words)
     assert answer["X-Pigpost-Kind"] == "asked_back"
     assert "THROWS 3" in text_of(answer)
     assert standing(game) == Throws(3)
+
+
+def test_what_could_take_an_order_back_is_asked_about_before_the_order_counts(game: Post) -> None:
+    answer = game.mailed("Bill", "STOP\nTHROWS 3")
+    assert answer["X-Pigpost-Kind"] == "refusal"
+    assert "THROWS 3" in text_of(answer)
+    assert standing(game) is None
 
 
 @pytest.mark.parametrize("words", ["THROWS 3\nNOT ME", "NOT ME\nTHROWS 3"])

@@ -1,16 +1,19 @@
 """Which words are read, and which orders are told of that were not."""
 
+from functools import partial
+
 import pytest
 
 from pigpost.games.conditions import After, Throws
 from pigpost.games.kinds import Seat
 from pigpost.intake.cut import lines_of
 from pigpost.intake.words import elided_orders, words_of
+from pigpost.orders.read import read
 from pigpost.orders.reading import Player
 from tests.intake.mails import a_mail, an_envelope
 
 PLAYERS = [Player(seat=Seat(1), name="Bill"), Player(seat=Seat(2), name="Karen")]
-KAREN = Seat(2)
+READ = partial(read, players=PLAYERS, me=Seat(2))
 
 
 def words(subject: str, visible: str) -> str:
@@ -18,7 +21,7 @@ def words(subject: str, visible: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("subject", "read"),
+    ("subject", "said"),
     [
         ("STATUS", "STATUS"),
         ("throws 4", "throws 4"),
@@ -31,8 +34,8 @@ def words(subject: str, visible: str) -> str:
         ("Retire? RESIGN", "Retire? RESIGN"),
     ],
 )
-def test_a_subject_is_read_where_the_text_is_blank_and_he_wrote_it(subject: str, read: str) -> None:
-    assert words(subject, " \n") == read
+def test_a_subject_is_read_where_the_text_is_blank_and_he_wrote_it(subject: str, said: str) -> None:
+    assert words(subject, " \n") == said
     assert words(subject, "AFTER Bill") == "AFTER Bill"
 
 
@@ -42,16 +45,16 @@ def test_an_order_token_is_no_word() -> None:
 
 def test_orders_below_the_cut_are_told_once_each() -> None:
     elided = "> after BILL\n> for example\nTHROWS 4\n\n> > throws 4"
-    found = elided_orders(elided, players=PLAYERS, me=KAREN)
+    found = elided_orders(elided, read=READ)
     assert found == (Throws(4), After(frozenset({Seat(1)})))
 
 
 def test_an_order_that_stands_in_our_own_mail_is_not_told() -> None:
     known = lines_of(["for example\n   THROWS 4"])
-    found = elided_orders("> THROWS 4\n> THROWS 5", players=PLAYERS, me=KAREN, known_lines=known)
+    found = elided_orders("> THROWS 4\n> THROWS 5", read=READ, known_lines=known)
     assert found == (Throws(5),)
 
 
 def test_an_answer_below_a_long_quote_is_found() -> None:
     elided = "\n".join(f"> line {n} of the quote" for n in range(500)) + "\n\nTHROWS 4\n"
-    assert elided_orders(elided, players=PLAYERS, me=KAREN) == (Throws(4),)
+    assert elided_orders(elided, read=READ) == (Throws(4),)

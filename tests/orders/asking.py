@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pigpost.games.conditions import Condition
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import MOST_DICE, Form, Kind, Seat
 from pigpost.orders.read import read
 from pigpost.orders.reading import Command, Item, Order, Player, Refusal, State
 
@@ -22,14 +22,34 @@ def items(
     me: Seat | None = KAREN,
     out: Sequence[str] = (),
     state: State = State.PLAYING,
+    kind: Kind = Kind.POSTAL_PIGS,
+    form: Form | None = None,
+    max_dice: int = MOST_DICE,
+    languages: Sequence[str] = ("en",),
 ) -> tuple[Item, ...]:
     """Everything a text says, by default one of Karen's."""
-    return read(text, players=players(names, out), me=me, state=state).items
+    return read(
+        text,
+        players=players(names, out),
+        me=me,
+        state=state,
+        kind=kind,
+        form=form,
+        max_dice=max_dice,
+        languages=languages,
+    ).items
 
 
-def order(text: str, *, names: Sequence[str] = NAMES, me: Seat = KAREN) -> Order:
+def order(
+    text: str,
+    *,
+    names: Sequence[str] = NAMES,
+    me: Seat = KAREN,
+    kind: Kind = Kind.POSTAL_PIGS,
+    form: Form | None = None,
+) -> Order:
     """The order that a text is, and nothing else."""
-    (item,) = items(text, names=names, me=me)
+    (item,) = items(text, names=names, me=me, kind=kind, form=form)
     assert isinstance(item, Order), item
     return item
 
@@ -45,9 +65,14 @@ def refusal(
     me: Seat | None = KAREN,
     out: Sequence[str] = (),
     state: State = State.PLAYING,
+    kind: Kind = Kind.POSTAL_PIGS,
+    form: Form | None = None,
+    max_dice: int = MOST_DICE,
 ) -> Refusal:
     """The refusal that a text gets, and nothing else."""
-    (item,) = items(text, names=names, me=me, out=out, state=state)
+    (item,) = items(
+        text, names=names, me=me, out=out, state=state, kind=kind, form=form, max_dice=max_dice
+    )
     assert isinstance(item, Refusal), item
     return item
 

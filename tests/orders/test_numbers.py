@@ -4,16 +4,23 @@ import pytest
 
 from pigpost.games.conditions import Throws
 from pigpost.games.kinds import HIGHEST_NUMBER
-from pigpost.orders.numbers import CARDINALS, numeral_at
+from pigpost.orders.language import language
+from pigpost.orders.numbers import numeral_at
 from pigpost.orders.reading import Reason
 from tests.orders.asking import condition, refusal
 
+ODD = ("dozen", "nil")
 UNITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
 def in_words(n: int) -> str:
-    simple = {value: word for word, value in CARDINALS.items() if word not in ("dozen", "nil")}
+    known = language("en").numbers.words.items()
+    simple = {
+        n: " ".join(way)
+        for way, (kind, n) in known
+        if kind == "NUMBER" and len(way) == 1 and way[-1] not in ODD
+    }
     return simple[n] if n in simple else f"{TENS[n // 10 - 2]}-{UNITS[n % 10]}"
 
 
@@ -95,4 +102,4 @@ def test_6_2_a_vague_number_is_told_apart_from_a_bad_one(number: str) -> None:
 
 @pytest.mark.parametrize("words", [["bill"], ["throws"], ["-"], ["³"]])
 def test_other_words_are_no_numbers(words: list[str]) -> None:
-    assert numeral_at(words) is None
+    assert numeral_at(words, language("en").numbers) is None

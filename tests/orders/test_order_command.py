@@ -55,6 +55,28 @@ def test_a_text_that_begins_with_a_dash_is_a_text() -> None:
     assert "bad number" in parse("-1 throws", *TABLE).stdout
 
 
+def test_the_game_and_its_form_decide_what_can_be_ordered() -> None:
+    assert parse("four dice", *TABLE, "--kind", "hog").stdout == "order: DICE 4\n"
+    assert parse("hold at 22", *TABLE, "--kind", "pig").stdout == "order: TURN 22\n"
+    assert parse("after Bill", *TABLE, "--kind", "pig").exit_code == 5
+    assert parse("after Bill", *TABLE, "--kind", "pig", "--form", "shared").exit_code == 0
+    told = parse("9 dice", *TABLE, "--kind", "hog", "--max-dice", "8").stdout
+    assert "bad number (rule 6.2); at most 8" in told
+    assert "instead: DICE 8" in told
+
+
+def test_a_standing_order_and_what_may_be_meant_are_told_to_people() -> None:
+    assert parse("STANDING after Bill", *TABLE).stdout == "order: STANDING AFTER Bill\n"
+    told = parse("I quit", *TABLE).stdout
+    assert "unclear (leaving)" in told
+    assert "instead: RESIGN" in told
+    assert parse("PRESS TO Bill, Ted: hi", *TABLE).stdout == "command: PRESS TO Bill, Ted hi\n"
+
+
+def test_a_text_may_be_in_a_language_that_nobody_has_added() -> None:
+    assert parse("three throws", *TABLE, "--language", "xx").stdout == "order: THROWS 3\n"
+
+
 def test_quotes_are_cut_before_reading() -> None:
     assert parse("THROWS 3\n\nOn Monday, Alison wrote:\nTHROWS 4", *TABLE).exit_code == 0
 
@@ -69,7 +91,9 @@ def test_an_invited_person_may_say_yes() -> None:
     [
         (),
         ("3 throws", "--jsonl", "-"),
-        ("3 dice", "--kind", "hog"),
+        ("3 dice", "--kind", "chess"),
+        ("3 throws", "--form", "shared", "--kind", "pass_the_pigs"),
+        ("3 dice", "--max-dice", "0"),
         ("3 throws", "--players", "Bill", "--me", "Karen"),
         ("3 throws", "--players", "Bill,bill"),
         ("3 throws", "--state", "asleep"),
@@ -96,15 +120,18 @@ def test_a_line_that_can_not_be_read_is_answered_with_its_error() -> None:
         "{",
         "[1]",
         "",
-        {"id": "a", "text": "four dice", "game": "hog", "players": ["Bill"]},
+        {"id": "a", "text": "four dice", "game": "chess", "players": ["Bill"]},
         {"id": "b", "text": 3},
         {"id": "c", "text": "x", "players": "Bill"},
         {"id": "d", "text": "x", "me": "Bill"},
         {"id": "e", "text": "x", "state": "asleep"},
         {"id": "f", "text": "x", "players": ["Bill", "BILL"]},
+        {"id": "h", "text": "x", "form": "shared", "game": "pass_the_pigs"},
+        {"id": "i", "text": "x", "max_dice": "many"},
+        {"id": "j", "text": "x", "language": 3},
         {"id": "g", "text": "THROWS 3"},
     )
-    assert [answer["id"] for answer in got] == [None, None, *"abcdefg"]
+    assert [answer["id"] for answer in got] == [None, None, *"abcdefhijg"]
     assert all(answer["error"]["message"] for answer in got[:-1])
     assert got[-1]["got"]["do"] == "order"
 

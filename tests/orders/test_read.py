@@ -91,8 +91,59 @@ def test_6_1_two_different_orders_in_a_mail_are_refused() -> None:
     assert refused.suggestions == (Throws(3), Throws(4))
 
 
-def test_the_same_order_for_two_rounds_is_asked_back() -> None:
-    assert refusal("ROUND 4 THROWS 3\nROUND 5 THROWS 3").reason is Reason.UNCLEAR
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ROUND 4 THROWS 3\nROUND 5 THROWS 3", [(Throws(3), 4, False), (Throws(3), 5, False)]),
+        ("THROWS 3\nROUND 5 THROWS 4", [(Throws(3), None, False), (Throws(4), 5, False)]),
+        ("Round 4:\nTHROWS 3\nRound 5:\nTHROWS 4", [(Throws(3), 4, False), (Throws(4), 5, False)]),
+        ("THROWS 3\nSTANDING THROWS 4", [(Throws(3), None, False), (Throws(4), None, True)]),
+        (
+            "standing: TURN 20\n\nround 7: after Bill",
+            [
+                (Turn(20), None, True),
+                (After(frozenset({BILL})), 7, False),
+            ],
+        ),
+    ],
+)
+def test_orders_for_different_rounds_and_a_standing_one_go_together(
+    text: str, expected: list[object]
+) -> None:
+    found = [item for item in items(text) if isinstance(item, Order)]
+    assert [(item.condition, item.round, item.standing) for item in found] == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ROUND 4 THROWS 3\nROUND 4 THROWS 4",
+        "STANDING THROWS 3\nSTANDING THROWS 4",
+        "THROWS 3\nROUND 5 THROWS 4\nTHROWS 5",
+    ],
+)
+def test_6_1_two_orders_for_the_same_rounds_are_refused(text: str) -> None:
+    assert refusal(text).reason is Reason.MORE_THAN_ONE_CONDITION
+
+
+def test_a_round_that_no_order_is_for_is_asked_back() -> None:
+    assert refusal("Round 4:\nROUND 5 THROWS 3").reason is Reason.UNCLEAR
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "STANDING THROWS 3",
+        "standing order: 3 throws",
+        "from now on always 3 throws",
+        "every round: THROWS 3",
+        "3 throws every round",
+        "3 throws until further notice",
+    ],
+)
+def test_a_standing_order_is_marked_as_one(text: str) -> None:
+    read = order(text)
+    assert (read.condition, read.round, read.standing) == (Throws(3), None, True)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +232,7 @@ def kinds(text: str, state: State = State.PLAYING) -> list[str]:
         ("NOT ME\nI didn't send that order!", ["not_me"]),
         ("RESIGN YES\nonly joking", ["Refusal"]),
         ("CLEAR\nno, wait", ["Refusal"]),
-        ("STATUS\nwait", ["status", "Refusal"]),
+        ("STATUS\nwait", ["status", "wait"]),
         ("CLEAR\nTHROWS 3", ["clear", "Order"]),
     ],
 )

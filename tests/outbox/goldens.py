@@ -5,7 +5,7 @@ from pathlib import Path
 from pigpost.outbox.headers import why
 from pigpost.outbox.render import Rendered, render
 from pigpost.results.letters import Letter
-from tests.outbox.letters import SAMPLES
+from tests.outbox.samples import ALL_SAMPLES
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -17,13 +17,13 @@ def rendered(letter: Letter) -> Rendered:
 
 def files(name: str) -> dict[str, str]:
     """File name -> content of one sample: the text under its subject, and the HTML."""
-    mail = rendered(SAMPLES[name]())
+    mail = rendered(ALL_SAMPLES[name]())
     return {f"{name}.txt": f"Subject: {mail.subject}\n\n{mail.text}", f"{name}.html": mail.html}
 
 
 if __name__ == "__main__":
     for old in FOLDER.iterdir():
         old.unlink()
-    for sample in SAMPLES:
+    for sample in ALL_SAMPLES:
         for file, content in files(sample).items():
             (FOLDER / file).write_text(content, "utf-8")

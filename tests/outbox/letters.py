@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from pigpost.events.record import LogHead
 from pigpost.games.conditions import After, OnlyLeft, Throws, Turn, When
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import Kind, Seat
+from pigpost.games.settings import game_settings
 from pigpost.orders.reading import Complaint, Reason, Span
 from pigpost.results.letters import (
     AskedBack,
@@ -62,6 +63,7 @@ def head(seat: Seat | None = KAREN, *, name: str | None = None, language: str = 
         names=NAMES,
         reader=reader,
         token=TOKEN if seat is not None else "",
+        settings=game_settings(Kind.POSTAL_PIGS),
     )
 
 
@@ -73,6 +75,7 @@ def stranger() -> Letterhead:
         title="Pigpost",
         level="",
         names={},
+        settings=None,
         address="pigs@pigs.example",
     )
 
@@ -113,9 +116,7 @@ def invitation() -> Invitation:
     return Invitation(
         head=head(BILL),
         players=5,
-        target=100,
         schedule="Fri 20:00",
-        piggyback="wipe",
         timezone="Europe/London",
     )
 
@@ -259,7 +260,7 @@ def help_() -> Help:
 
 
 def rules() -> Rules:
-    return Rules(head=head(), target=100, piggyback="wipe")
+    return Rules(head=head())
 
 
 def done() -> Done:

@@ -15,7 +15,8 @@ from pigpost.outbox.message_ids import bounce_key, find_ours, message_id
 from pigpost.ports import Composed, NewMail
 from pigpost.results.letters import GmNote, Letter
 from tests.outbox import letters
-from tests.outbox.letters import SAMPLES, TOKEN
+from tests.outbox.letters import TOKEN
+from tests.outbox.samples import ALL_SAMPLES
 
 KEY = b"k" * 32
 NOW = datetime(2027, 3, 5, 20, 0, 40, tzinfo=UTC)
@@ -26,7 +27,7 @@ ASKED = Answering(
     subject="my order",
 )
 
-every_sample = pytest.mark.parametrize("name", SAMPLES)
+every_sample = pytest.mark.parametrize("name", ALL_SAMPLES)
 
 
 def row(letter: Letter, **changed: Any) -> NewMail:
@@ -121,9 +122,9 @@ def test_the_message_id_proves_whose_mailbox_it_went_to() -> None:
 
 @every_sample
 def test_every_message_id_is_found_again_in_a_reply(name: str) -> None:
-    composed = written(SAMPLES[name]())
+    composed = written(ALL_SAMPLES[name]())
     (ours,) = find_ours(f"<other@x.example> {composed.message_id}")
-    assert (ours.kind, ours.outbox_id) == (SAMPLES[name]().KIND, 131)
+    assert (ours.kind, ours.outbox_id) == (ALL_SAMPLES[name]().KIND, 131)
 
 
 def test_a_receipt_hangs_on_the_players_mail_and_keeps_the_subject() -> None:
@@ -140,7 +141,7 @@ def test_a_receipt_hangs_on_the_players_mail_and_keeps_the_subject() -> None:
 
 @every_sample
 def test_acknowledgements_have_no_envelope_sender_and_all_others_name_the_mail(name: str) -> None:
-    letter = SAMPLES[name]()
+    letter = ALL_SAMPLES[name]()
     sender = written(letter).envelope_sender
     if letter.KIND in ACKNOWLEDGEMENTS:
         assert sender == ""
@@ -237,7 +238,7 @@ HOSTILE = 'Ted\r\nBcc: all@pigs.example\r\n\r\n<script>alert(1)</script>\u202e\x
 
 @every_sample
 def test_a_hostile_name_is_only_ever_a_name(name: str) -> None:
-    letter = _with_names(SAMPLES[name](), HOSTILE)
+    letter = _with_names(ALL_SAMPLES[name](), HOSTILE)
     composed = written(letter, ASKED if letter.KIND in ACKNOWLEDGEMENTS else None)
     message = read(composed)
     assert message["Bcc"] is None

@@ -2,18 +2,24 @@
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from pigpost.orders.reading import Complaint, Reason, Span
+from pigpost.games.conditions import check_orders
+from pigpost.games.kinds import Form, Kind, Piggyback, Settings
+from pigpost.games.settings import game_settings
+from pigpost.orders.canonical import in_words
+from pigpost.orders.reading import Complaint, Doubt, Reason, Span
+from pigpost.outbox.examples import examples
 from pigpost.replay.state import Phase
 from pigpost.results import letters as kinds
 from pigpost.results.letters import Letter
 from tests.outbox import letters
 from tests.outbox.goldens import rendered
 from tests.outbox.seen import Page
-from tests.results.told import told
+from tests.results.told import told, told_of
 
 
 def listed(letter: type, field: str) -> list[str]:
@@ -45,7 +51,7 @@ def all_differ(letter: Any, field: str, values: list[Any]) -> None:
 
 
 def test_the_lists_are_found() -> None:
-    assert [len(PROBLEMS), len(DONE), len(NOTICES), len(NOTES)] == [12, 12, 4, 12]
+    assert [len(PROBLEMS), len(DONE), len(NOTICES), len(NOTES)] == [12, 12, 4, 19]
 
 
 def test_every_problem_of_a_mail_has_its_sentence() -> None:
@@ -104,6 +110,24 @@ def test_6_2_no_two_reasons_have_the_same_sentence() -> None:
     assert len(set(told)) == len(told)
 
 
+@pytest.mark.parametrize("doubt", Doubt)
+def test_6_2_every_doubt_has_a_sentence_of_its_own(doubt: Doubt) -> None:
+    told = texts(refused(Reason.UNCLEAR, doubt=doubt))
+    assert all("(rule 6.2)" in text for text in told)
+    others = [texts(refused(Reason.UNCLEAR, doubt=other)) for other in Doubt if other is not doubt]
+    assert not any(told & other for other in others)
+    found_nothing = rendered(refused(Reason.NOTHING_FOUND, doubt=doubt)).text
+    (sentence,) = re.findall(r" 1\. (.*?\(rule\s+6\.2\)\.)", found_nothing, re.DOTALL)
+    assert any(" ".join(sentence.split()) in text for text in told)
+
+
+def test_6_2_a_number_is_bounded_by_what_the_order_can_have() -> None:
+    mail = rendered(refused(Reason.BAD_NUMBER, limit=300))
+    assert "a whole one from 1 to 300 (rule 6.2)" in " ".join(mail.text.split())
+    mail = rendered(refused(Reason.BAD_NUMBER))
+    assert "a whole one from 1 to 1,000,000 (rule 6.2)" in " ".join(mail.text.split())
+
+
 def test_a_near_name_is_suggested() -> None:
     mail = rendered(refused(Reason.UNKNOWN_PLAYER, name="Bil", names=("Bill", "Bob")))
     assert "Did you mean Bill or Bob? (Rule 6.2.)" in " ".join(mail.text.split())
@@ -148,12 +172,62 @@ def test_a_receipt_names_the_proof_that_was_used(proof: str) -> None:
     assert not any(mine & other for other in others.values())
 
 
-@pytest.mark.parametrize("piggyback", ["wipe", "eliminate"])
-def test_3_5_3_invitation_and_rules_say_what_a_piggyback_does(piggyback: str) -> None:
-    other = "wipe" if piggyback == "eliminate" else "eliminate"
+@pytest.mark.parametrize("kind", [Kind.POSTAL_PIGS, Kind.PASS_THE_PIGS])
+def test_3_5_3_invitation_and_rules_say_what_a_piggyback_does(kind: Kind) -> None:
     for letter in (letters.invitation(), letters.rules()):
-        one, two = (replace(letter, piggyback=how) for how in (piggyback, other))
+        one, two = (of_game(letter, game_settings(kind, piggyback=how)) for how in Piggyback)
         assert not texts(one) & texts(two)
+
+
+GAMES = [game_settings(kind, form=form) for kind in Kind for form in kind.forms]
+
+
+def of_game(letter: Any, settings: Settings) -> Any:
+    if settings.form is Form.SEQUENTIAL:
+        settings = replace(settings, first_seat=letters.TED)
+    return replace(letter, head=replace(letter.head, settings=settings))
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [letters.invitation(), letters.rules(), letters.help_(), letters.reminder(), letters.opening()],
+    ids=lambda letter: letter.KIND,
+)
+def test_a_mail_speaks_of_its_own_game(letter: Letter) -> None:
+    """What no game shares with another is said in the mails of that game, and only there."""
+    for settings in GAMES:
+        text = " ".join(rendered(of_game(letter, settings)).text.split())
+        hog, own = settings.kind is Kind.HOG, settings.form is not Form.SHARED
+        assert ("DICE" in text) is hog
+        assert ("TURN 20" in text) is not hog
+        assert ("WHEN" in text) is not (hog or own)
+        assert ("Without an order one die is thrown for you." in text) is (hog and own)
+        assert ("the first throw ends your turn" in text) is not (hog or own)
+        if not settings.kind.has_pigs:
+            assert not re.search(r"Oinker|Piggyback|Pig Out|Sider|two pigs", text)
+
+
+def test_no_two_games_have_the_same_rules_or_invitation() -> None:
+    for letter in (letters.rules(), letters.invitation()):
+        told = [rendered(of_game(letter, settings)).text for settings in GAMES]
+        assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("settings", GAMES, ids=lambda s: f"{s.kind}-{s.form}")
+def test_6_2_what_a_game_has_no_order_for_is_refused_in_its_own_words(settings: Settings) -> None:
+    for reason in (Reason.NOT_IN_THIS_GAME, Reason.UNKNOWN_CONDITION, Reason.NOTHING_FOUND):
+        mail = rendered(of_game(replace(refused(reason), suggestions=()), settings))
+        text = " ".join(mail.text.split())
+        assert "(rule 6.2)" in text
+        shared = settings.form is Form.SHARED and settings.kind is not Kind.HOG
+        assert ("condition" in text) is shared, reason
+        assert ("DICE 5" in text) is (settings.kind is Kind.HOG)
+
+
+def test_2_5_a_number_of_dice_is_bounded_by_the_game() -> None:
+    hog = game_settings(Kind.HOG, max_dice=20)
+    mail = rendered(of_game(refused(Reason.BAD_NUMBER), hog))
+    assert "a whole one from 1 to 20 (rule 6.2)" in " ".join(mail.text.split())
 
 
 def test_nobody_may_have_won() -> None:
@@ -180,6 +254,28 @@ def test_a_game_of_five_hundred_players_makes_a_mail_of_bearable_size() -> None:
     assert "and 474 more players" in " ".join(Page(mail.html).text.split())
 
 
+@pytest.mark.parametrize(
+    ("kind", "order", "throws"),
+    [
+        ("two_dice", "TURN 90", "3-5 " * 40),
+        ("hog", "DICE 50", "6 " * 50),
+    ],
+)
+def test_five_hundred_players_with_own_throws_make_a_mail_of_bearable_size(
+    kind: str, order: str, throws: str
+) -> None:
+    names = [f"Player {n}" for n in range(1, 501)]
+    sheet = told_of(
+        kind, "simultaneous", dict.fromkeys(names, order), dict.fromkeys(names, throws), target=999
+    )
+    head = replace(letters.head(), names=sheet.names, settings=sheet.settings)
+    mail = rendered(replace(letters.result(), sheet=sheet, head=head))
+    assert len(mail.html.encode()) < 60_000
+    assert mail.text.count("\n") < 200
+    assert "and 474 more players" in mail.text
+    assert "Player 2 " in mail.text, "the reader's own"
+
+
 def test_a_long_game_makes_a_mail_of_bearable_size() -> None:
     rounds = tuple(replace(sheet, round=n) for n, sheet in enumerate(letters.game_rounds() * 30, 1))
     mail = rendered(replace(letters.game_over(), rounds=rounds))
@@ -193,19 +289,84 @@ def test_a_long_round_makes_a_table_of_bearable_size() -> None:
     assert "31 throws in between are left out here." in mail.text
 
 
+def sample(settings: Settings, **head: Any) -> list[str]:
+    """The example orders of a mail to Karen."""
+    whose = replace(letters.head(), settings=settings, **head)
+    conditions = examples(whose, settings)
+    return [in_words(condition, whose.names) for condition in conditions]
+
+
+def test_examples_are_orders_that_the_game_knows() -> None:
+    for settings in GAMES:
+        check_orders(examples(letters.head(), settings), settings)
+    assert sample(game_settings(Kind.HOG, max_dice=3)) == ["DICE 3", "DICE 2"]
+    assert sample(game_settings(Kind.HOG, max_dice=1)) == ["DICE 1"]
+
+
 def test_examples_name_nobody_who_is_out() -> None:
-    gone = replace(letters.status(), scores=letters.scores(Bill="withdrawn", Ted="eliminated"))
-    told = rendered(replace(letters.reminder(), scores=gone.scores, head=letters.head())).text
-    assert "WHEN Geoff" in told
-    assert "WHEN Bill" not in told
+    out = frozenset({letters.BILL, letters.TED})
+    assert "WHEN Geoff" in sample(game_settings(Kind.POSTAL_PIGS), out=out)
 
 
 def test_who_plays_alone_gets_no_example_with_a_name() -> None:
-    sheet = told({"Bill": "THROWS 1"}, "5")
-    head = replace(letters.head(letters.BILL), names=sheet.names)
-    text = rendered(replace(letters.result(), sheet=sheet, head=head)).text
-    assert "ONLY LEFT" in text
-    assert "WHEN" not in text
+    out = frozenset(letters.NAMES) - {letters.KAREN}
+    told = sample(game_settings(Kind.POSTAL_PIGS), out=out)
+    assert told == ["THROWS 4", "TURN 20", "TOTAL 60", "ONLY LEFT"]
+
+
+@pytest.mark.parametrize(
+    ("target", "score", "turn", "total"),
+    [
+        (100, 0, "TURN 20", "TOTAL 60"),
+        (100, 59, "TURN 20", "TOTAL 60"),
+        (100, 60, "TURN 20", "TOTAL 80"),
+        (100, 85, "TURN 15", "TOTAL 99"),
+        (100, 99, "TURN 1", None),
+        (50, 0, "TURN 20", "TOTAL 30"),
+        (10, 0, "TURN 5", "TOTAL 6"),
+        (1, 0, "TURN 1", None),
+    ],
+)
+def test_the_numbers_of_examples_lie_between_the_score_and_the_target(
+    target: int, score: int, turn: str, total: str | None
+) -> None:
+    told = sample(game_settings(Kind.PIG, target=target), score=score)
+    assert told == [turn, "THROWS 4", *([total] if total else [])]
+
+
+def test_house_players_are_labelled_but_in_orders() -> None:
+    head = replace(letters.head(), bots=frozenset({letters.BILL}))
+    table = tuple(replace(line, bot=line.name == "Bill") for line in letters.scores())
+    for letter in (
+        replace(letters.status(), scores=table),
+        replace(letters.reminder(), scores=table),
+    ):
+        mail = rendered(replace(letter, head=head))
+        assert "Bill (bot)" in mail.text
+        assert "Bill (bot)" in " ".join(Page(mail.html).text.split())
+    receipt = " ".join(rendered(replace(letters.receipt(), head=head)).text.split())
+    assert "AFTER Bill Means You play exactly one throw more than Bill (bot)" in receipt
+
+
+def test_who_is_out_of_the_game_is_not_asked_for_orders() -> None:
+    letter = letters.result()
+    mail = rendered(replace(letter, head=replace(letter.head, out=frozenset({letters.KAREN}))))
+    assert "The game goes on without you: round 5 is next." in mail.text
+    assert "orders by" not in mail.subject
+    assert "THROWS 4" not in mail.text
+    assert "mailto:" not in mail.html
+    gone = replace(
+        letters.status(), stands=None, head=replace(letter.head, out=frozenset({letters.KAREN}))
+    )
+    assert "nothing; you are not in the game" in rendered(gone).text
+
+
+def test_a_round_thrown_before_its_deadline_says_why() -> None:
+    letter = letters.result()
+    early = replace(letter.sheet, thrown_at=letter.sheet.deadline - timedelta(hours=5))
+    told = " ".join(rendered(replace(letter, sheet=early)).text.split())
+    assert "All orders were in, so the round was thrown before its deadline." in told
+    assert "before its deadline" not in " ".join(rendered(letter).text.split())
 
 
 def test_names_with_marks_and_from_right_to_left_are_printed_safely() -> None:

@@ -3,11 +3,11 @@ import re
 import pytest
 
 from tests.outbox.goldens import rendered
-from tests.outbox.letters import SAMPLES
+from tests.outbox.samples import ALL_SAMPLES
 from tests.outbox.seen import Page
 
-every_sample = pytest.mark.parametrize("name", SAMPLES)
-PAGES = {name: Page(rendered(build()).html) for name, build in SAMPLES.items()}
+every_sample = pytest.mark.parametrize("name", ALL_SAMPLES)
+PAGES = {name: Page(rendered(build()).html) for name, build in ALL_SAMPLES.items()}
 
 PLAIN_TAGS = {
     *("html", "head", "meta", "title", "body", "div", "table", "caption", "tr", "th", "td"),
@@ -34,7 +34,7 @@ def test_the_page_has_a_language_a_title_and_works_in_the_dark(name: str) -> Non
     page = PAGES[name]
     (html,), (title,) = page.all("html"), page.all("title")
     assert html.attributes["lang"] == "en"
-    assert title.text == rendered(SAMPLES[name]()).subject
+    assert title.text == rendered(ALL_SAMPLES[name]()).subject
     assert {"name": "color-scheme", "content": "light dark"} in [
         meta.attributes for meta in page.all("meta")
     ]
@@ -61,7 +61,7 @@ def test_the_preheader_is_the_beginning_of_the_text(name: str) -> None:
         e for e in PAGES[name].all("div") if "display:none" in (e.attributes["style"] or "")
     )
     beginning = hidden.text.removesuffix(" ...")
-    assert " ".join(rendered(SAMPLES[name]()).text.split()).startswith(beginning)
+    assert " ".join(rendered(ALL_SAMPLES[name]()).text.split()).startswith(beginning)
     assert 10 < len(hidden.text) <= 124
 
 

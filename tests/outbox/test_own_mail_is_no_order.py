@@ -7,17 +7,20 @@ from collections.abc import Callable, Sequence
 import pytest
 from inscriptis import get_text
 
+from pigpost.games.kinds import Kind
 from pigpost.intake.cut import cut, lines_of
 from pigpost.orders.commands import HARMLESS
 from pigpost.orders.read import read
 from pigpost.orders.reading import Command, Item, Order, Player, State
+from pigpost.results.letters import Letter
 from tests.outbox.goldens import rendered
-from tests.outbox.letters import NAMES, SAMPLES
+from tests.outbox.letters import NAMES
+from tests.outbox.samples import ALL_SAMPLES
 
 PLAYERS = [Player(seat=seat, name=name) for seat, name in NAMES.items()]
 MAILS = {
     name: (letter, rendered(letter))
-    for name, letter in ((name, build()) for name, build in SAMPLES.items())
+    for name, letter in ((name, build()) for name, build in ALL_SAMPLES.items())
     if letter.head.reader.seat is not None
 }
 WROTE = "On Fri, 5 Mar 2027 at 20:01, Spring Pigs <spring-pigs@pigs.example> wrote:\n"
@@ -65,7 +68,21 @@ def acts(reply: str, name: str, state: State) -> list[Item]:
     seat = letter.head.reader.seat
     assert seat is not None
     visible = cut(reply, known_lines=lines_of([mail.text])).visible
-    return _changing(read(visible, players=PLAYERS, me=seat, state=state).items)
+    return _changing(_read(visible, letter, state))
+
+
+def _read(text: str, letter: Letter, state: State) -> Sequence[Item]:
+    """As the game of the letter reads it."""
+    settings = letter.head.settings
+    assert settings is not None
+    return read(
+        text,
+        players=PLAYERS,
+        me=letter.head.reader.seat,
+        state=state,
+        kind=settings.kind,
+        form=settings.form,
+    ).items
 
 
 def _changing(items: Sequence[Item]) -> list[Item]:
@@ -89,8 +106,7 @@ def test_a_quoted_mail_of_ours_does_nothing(name: str) -> None:
 def test_no_line_of_a_mail_of_ours_does_anything_alone_even_if_it_is_not_known(name: str) -> None:
     letter, mail = MAILS[name]
     for line in mail.text.split("\n"):
-        read_alone = read(line, players=PLAYERS, me=letter.head.reader.seat).items
-        assert _changing(read_alone) == [], line
+        assert _changing(_read(line, letter, State.PLAYING)) == [], line
 
 
 @every_mail
@@ -103,5 +119,7 @@ def test_the_html_part_quoted_as_text_does_nothing(name: str) -> None:
 @every_mail
 def test_an_order_on_top_of_the_quoted_mail_still_counts(name: str) -> None:
     for style, quoted in MARKED.items():
-        reply = "THROWS 6\n\n" + quoted(MAILS[name][1].text)
+        settings = MAILS[name][0].head.settings
+        order = "DICE 6" if settings is not None and settings.kind is Kind.HOG else "THROWS 6"
+        reply = f"{order}\n\n" + quoted(MAILS[name][1].text)
         assert [type(item) for item in acts(reply, name, State.PLAYING)] == [Order], style

@@ -16,7 +16,8 @@ from babel.messages.pofile import write_po
 from pigpost.outbox.words import words
 from pigpost.resources import templates
 from tests.outbox.goldens import rendered
-from tests.outbox.letters import LOCK, SAMPLES
+from tests.outbox.letters import LOCK
+from tests.outbox.samples import ALL_SAMPLES
 from tests.outbox.seen import Page
 from tests.outbox.test_every_value import DONE, NOTES, NOTICES, PROBLEMS
 
@@ -114,7 +115,7 @@ def english_in(text: str, letter: Any) -> list[str]:
 
 def variants(name: str) -> list[Any]:
     """A sample with every value that its sentences hang on."""
-    letter: Any = SAMPLES[name]()
+    letter: Any = ALL_SAMPLES[name]()
     values = {"mail_refused": PROBLEMS, "done": DONE, "notice": NOTICES, "gm_note": NOTES}
     field = "problem" if letter.KIND == "mail_refused" else "what"
     who = {"who": "Ted"} if letter.KIND == "notice" else {}
@@ -128,7 +129,7 @@ def variants(name: str) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("name", ALL_SAMPLES)
 def test_no_word_of_any_mail_stays_untranslated(
     name: str, strange_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,7 +144,7 @@ def test_no_word_of_any_mail_stays_untranslated(
 
 
 def test_the_scan_finds_english() -> None:
-    letter = SAMPLES["receipt"]()
+    letter = ALL_SAMPLES["receipt"]()
     assert "Deadline" in english_in(rendered(letter).text, letter)
 
 

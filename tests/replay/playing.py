@@ -13,6 +13,8 @@ from pigpost.events.merkle import Tree
 from pigpost.events.record import Entry, LogHead, Part, Recorded
 from pigpost.events.streams import game_stream
 from pigpost.events.types import (
+    AbsenceMailed,
+    AbsenceNoted,
     Event,
     GameCreated,
     GameEnded,
@@ -26,6 +28,9 @@ from pigpost.events.types import (
     OutageNoted,
     PersonEntered,
     PlayerInvited,
+    PressMailed,
+    PressSent,
+    RequestNoted,
     RoundOpened,
     RoundThrown,
     SealedComplaint,
@@ -112,6 +117,8 @@ class Playing:
     game: GameId = SPRING
     minute: int = 0
     luck: int = 0
+    sealed_writers: bool = False
+    """Whether heads name no writer of an order, as it is with mails."""
 
     @property
     def stream(self) -> str:
@@ -222,15 +229,107 @@ class Playing:
     def order(
         self, seat: int, condition: Condition, *, arrived: int, uid: int, round: int | None = None
     ) -> Recorded:
+        return self._accept(seat, condition, arrived, uid, round or self._round())
+
+    def standing_order(
+        self, seat: int, condition: Condition, *, arrived: int, uid: int, since: int | None = None
+    ) -> Recorded:
+        """For every round, from the one under way on."""
+        return self._accept(seat, condition, arrived, uid, None, since=since or self._round())
+
+    def _accept(
+        self,
+        seat: int,
+        condition: Condition,
+        arrived: int,
+        uid: int,
+        round: int | None,
+        *,
+        since: int | None = None,
+    ) -> Recorded:
         return self.add(
             OrderAccepted(
                 at=self.now(),
-                by=f"p{seat}",
-                round=round or self._round(),
+                by=self._by(seat),
+                round=round,
                 arrived_at=NOON + timedelta(minutes=arrived),
                 uid=uid,
-                sealed=SealedOrder(seat=f"p{seat}", order=canonical(condition)),
+                sealed=SealedOrder(
+                    seat=f"p{seat}",
+                    order=canonical(condition),
+                    standing=since is not None,
+                    since=since,
+                ),
                 personal=_mailed(canonical(condition)),
+            )
+        )
+
+    def _by(self, seat: int) -> str:
+        return "service" if self.sealed_writers else f"p{seat}"
+
+    def press(self, seat: int, words: str, *to: int, uid: int = 1) -> Recorded:
+        mailed = _mailed(words)
+        return self.add(
+            PressSent(
+                at=self.now(),
+                by="service",
+                round=self._round(),
+                arrived_at=self.now(),
+                uid=uid,
+                personal=PressMailed(
+                    seat=f"p{seat}",
+                    to=tuple(f"p{one}" for one in to),
+                    words=mailed.words,
+                    mail_sha256=mailed.mail_sha256,
+                    sender=mailed.sender,
+                    dated=mailed.dated,
+                ),
+            )
+        )
+
+    def away(
+        self, seat: int, first: int, behind: int, *, arrived: int = 0, uid: int = 1
+    ) -> Recorded:
+        """From the beginning of one week of the game to that of another."""
+        begins, ends = (NOON + timedelta(days=7 * week - 1) for week in (first, behind))
+        return self._absence(seat, begins, ends, arrived, uid)
+
+    def back(self, seat: int, *, arrived: int = 0, uid: int = 1) -> Recorded:
+        return self._absence(seat, None, None, arrived, uid)
+
+    def _absence(
+        self, seat: int, begins: datetime | None, ends: datetime | None, arrived: int, uid: int
+    ) -> Recorded:
+        mailed = _mailed("VACATION")
+        return self.add(
+            AbsenceNoted(
+                at=self.now(),
+                by="service",
+                round=self._round(),
+                arrived_at=NOON + timedelta(minutes=arrived),
+                uid=uid,
+                personal=AbsenceMailed(
+                    seat=f"p{seat}",
+                    begins_at=begins,
+                    ends_at=ends,
+                    words=mailed.words,
+                    mail_sha256=mailed.mail_sha256,
+                    sender=mailed.sender,
+                    dated=mailed.dated,
+                ),
+            )
+        )
+
+    def wait(self, seat: int, request: str, *, arrived: int, uid: int) -> Recorded:
+        return self.add(
+            RequestNoted(
+                at=self.now(),
+                by=f"p{seat}",
+                round=self._round(),
+                request=request,
+                arrived_at=NOON + timedelta(minutes=arrived),
+                uid=uid,
+                personal=_mailed(request.upper()),
             )
         )
 
@@ -238,7 +337,7 @@ class Playing:
         return self.add(
             OrderRefused(
                 at=self.now(),
-                by=f"p{seat}",
+                by=self._by(seat),
                 round=self._round(),
                 arrived_at=NOON + timedelta(minutes=arrived),
                 uid=uid,
@@ -255,7 +354,7 @@ class Playing:
         return self.add(
             OrderWithdrawn(
                 at=self.now(),
-                by=f"p{seat}",
+                by=self._by(seat),
                 round=self._round(),
                 arrived_at=NOON + timedelta(minutes=arrived),
                 uid=uid,
@@ -267,7 +366,7 @@ class Playing:
         return self.add(
             OrderSetAside(
                 at=self.now(),
-                by=f"p{seat}",
+                by=self._by(seat),
                 round=self._round(),
                 order=ver,
                 sealed=SealedSeat(seat=f"p{seat}"),
@@ -277,15 +376,17 @@ class Playing:
     def seal(self) -> None:
         state = self.state
         assert state.current is not None
+        closed = book(state)
         self.add(
             OrdersSealed(
                 at=self.now(),
                 by="service",
                 round=state.current.round,
                 attempt=state.current.attempt,
-                orders_digest=book(state).digest,
+                orders_digest=closed.digest,
                 polled_at=self.now(),
                 early=False,
+                absent=tuple(map(seat_label, closed.absent)),
             )
         )
 

@@ -335,7 +335,7 @@ def test_mails_of_a_round_that_is_over_are_not_looked_at() -> None:
     playing = begun(2)
     one = playing.order(1, Throws(3), arrived=10, uid=1)
     before, place = playing.recorded[:-1], (one.stream, one.pos, one.ver, one.leaf)
-    unreadable = ReadBack(*place, "OrderAccepted", 1, b"", None, None)
+    unreadable = ReadBack(*place, "OrderAccepted", 1, b'{"round":1}', None, None)
     playing.close()
     after = playing.recorded[one.ver :]
     assert replay([*before, unreadable, *after]) == playing.state

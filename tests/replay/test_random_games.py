@@ -33,13 +33,9 @@ def test_one_step_at_a_time_or_all_at_once_the_state_is_the_same(playing: Playin
     )
 
 
+_SAID = ("order", "standing", "later", "refuse", "clear", "back", "away", "wait", "nowait")
 _mails = st.lists(
-    st.tuples(
-        st.sampled_from(["order", "refuse", "clear"]),
-        st.integers(1, 2),
-        st.integers(0, 2),
-        st.integers(1, 20),
-    ),
+    st.tuples(st.sampled_from(_SAID), st.integers(1, 2), st.integers(0, 2), st.integers(1, 20)),
     unique_by=lambda mail: mail[2:],
     max_size=8,
 )
@@ -54,18 +50,61 @@ def test_6_4_what_stands_does_not_hang_on_the_sequence_in_which_mails_are_read(
 
 
 def _stands(mails: list[tuple[str, int, int, int]]) -> object:
-    playing = begun(2)
+    """What stands for the round in which the mails came, and for the two that follow."""
+    playing = begun(2, target=10**6)
     for kind, seat, arrived, uid in mails:
-        match kind:
-            case "order":
-                playing.order(seat, Throws(10 * arrived + uid), arrived=arrived, uid=uid)
-            case "refuse":
-                reason = list(Reason)[(arrived + uid) % len(Reason)]
-                playing.refuse(seat, reason, arrived=arrived, uid=uid)
-            case _:
-                playing.clear(seat, arrived=arrived, uid=uid)
-    sheet = book(playing.state)
-    return sheet.orders, sheet.defaulted
+        _say(playing, kind, seat, arrived, uid)
+    books = []
+    for _ in range(3):
+        sheet, current = book(playing.state), playing.state.current
+        assert current is not None
+        books.append((sheet.orders, sheet.defaulted, {s: w for s, (_, w) in current.waits.items()}))
+        playing.close()
+    return books
+
+
+def _say(playing: Playing, kind: str, seat: int, arrived: int, uid: int) -> None:
+    when, order = {"arrived": arrived, "uid": uid}, Throws(10 * arrived + uid)
+    match kind:
+        case "order":
+            playing.order(seat, order, **when)
+        case "standing":
+            playing.standing_order(seat, order, **when)
+        case "later":
+            playing.order(seat, order, **when, round=2)
+        case "refuse":
+            playing.refuse(seat, list(Reason)[(arrived + uid) % len(Reason)], **when)
+        case "clear":
+            playing.clear(seat, **when)
+        case "away":
+            playing.away(seat, 1, 2 + arrived, **when)
+        case "back":
+            playing.back(seat, **when)
+        case _:
+            playing.wait(seat, kind, **when)
+
+
+@_few
+@given(_mails)
+def test_of_all_orders_the_latest_for_the_round_counts_else_the_latest_for_every_one(
+    mails: list[tuple[str, int, int, int]],
+) -> None:
+    """The book against the rule, said once more in the simplest way."""
+    playing = begun(2, target=10**6)
+    for mail in mails:
+        _say(playing, *mail)
+    for number, own in ((1, "order"), (2, "later"), (3, "none")):
+        ordered = book(playing.state).ordered
+        for seat in (1, 2):
+            said = [(kind, at) for kind, who, *at in mails if who == seat]
+            cleared = max((at for kind, at in said if kind == "clear"), default=[-1, 0])
+            left = [(kind, at) for kind, at in said if at >= cleared]
+            mine = [at for kind, at in left if kind == own] or [
+                at for kind, at in left if kind == "standing"
+            ]
+            wanted = Throws(10 * max(mine)[0] + max(mine)[1]) if mine else None
+            assert ordered.get(Seat(seat)) == wanted, number
+        playing.close()
 
 
 @_few

@@ -7,7 +7,6 @@ import pytest
 
 from pigpost.errors import LogBroken, UnknownEvent
 from pigpost.games.conditions import (
-    DEFAULT_CONDITION,
     After,
     Condition,
     OnlyLeft,
@@ -30,8 +29,8 @@ def test_a_book_has_every_participant_with_his_order_or_why_he_has_none() -> Non
     sheet = book(playing.state)
     position = playing.recorded[-2].pos
     assert sheet.orders == {
-        ONE: DEFAULT_CONDITION,
-        TWO: DEFAULT_CONDITION,
+        ONE: Throws(1),
+        TWO: Throws(1),
         THREE: When(frozenset({ONE, TWO})),
     }
     assert sheet.sources == {

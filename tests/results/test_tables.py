@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from pigpost.games.kinds import Seat
 from pigpost.games.outcomes import OUTCOMES
+from pigpost.games.record import SharedRecord
 from pigpost.results.result import ResultSheet
 from pigpost.results.story import story, verdict
 from pigpost.results.tables import (
@@ -16,14 +17,19 @@ from pigpost.results.tables import (
     thrown_again,
     why_table,
 )
-from pigpost.results.why import near_misses
-from tests.results.told import STAGG_ORDERS, STAGG_SCORES, stagg, told
+from pigpost.results.why_shared import at_stake, near_misses
+from tests.results.told import STAGG_ORDERS, STAGG_SCORES, stagg, told, told_of
 
 ENGLISH = NullTranslations()
 
 
 def whys(sheet: ResultSheet) -> dict[str, str]:
     return {row.name: row.why for row in why_table(sheet, ENGLISH)}
+
+
+def near(sheet: ResultSheet) -> tuple[str, ...]:
+    assert isinstance(sheet.record, SharedRecord)
+    return near_misses(sheet, sheet.record, ENGLISH)
 
 
 def notes(sheet: ResultSheet) -> list[str]:
@@ -121,7 +127,7 @@ def test_3_2_1_discarded_first_throws_are_named_but_no_rows() -> None:
 def test_near_misses_are_points_or_one_throw() -> None:
     orders = {"A": "TURN 12", "B": "TOTAL 21", "C": "THROWS 3", "D": "TURN 13", "E": "ONLY LEFT"}
     sheet = told(orders, "5 5 pig_out", scores={"B": 10})
-    assert near_misses(sheet, ENGLISH) == (
+    assert near(sheet) == (
         "A was 2 points short",
         "B was 1 point short",
         "C was one throw short",
@@ -129,12 +135,37 @@ def test_near_misses_are_points_or_one_throw() -> None:
 
 
 def test_there_are_no_near_misses_where_nobody_was_caught() -> None:
-    assert near_misses(told({"A": "TURN 10"}, "5 5"), ENGLISH) == ()
+    assert near(told({"A": "TURN 10"}, "5 5")) == ()
 
 
 def test_a_near_miss_stands_beside_who_got_away_at_that_throw() -> None:
     sheet = told({"A": "THROWS 2", "B": "TURN 11"}, "5 5 pig_out")
     assert notes(sheet)[1] == "A out; B was 1 point short"
+
+
+def test_throws_of_dice_for_all_are_named() -> None:
+    orders = {"A": "TURN 20", "B": "THROWS 3"}
+    sheet = told_of("two_dice", "shared", orders, "3-5 4-4 1-6")
+    assert [row.shown for row in throw_table(sheet, ENGLISH)] == [
+        "3 and 5",
+        "double 4",
+        "one 1 and a 6",
+    ]
+    assert whys(sheet) == {"A": "16 at the end", "B": "2 of 3 throws"}
+
+
+def test_house_players_are_labelled_wherever_they_are_named_but_in_orders() -> None:
+    orders = {"Ted": "THROWS 1", "Bill": "AFTER Ted", "Sue": "TURN 6"}
+    rows = why_table(told(orders, "5 pig_out", bots=["Ted", "Sue"]), ENGLISH)
+    assert [(row.name, row.order, row.why) for row in rows] == [
+        ("Ted (bot)", "THROWS 1", "first throw"),
+        ("Bill", "AFTER Ted", "the one throw after Ted (bot) was lost"),
+        ("Sue (bot)", "TURN 6", "5 at the end"),
+    ]
+    assert notes(told(orders, "5 pig_out", bots=["Ted", "Sue"])) == [
+        "Ted (bot) out; Sue (bot) was 1 point short",
+        "lost by Bill and Sue (bot)",
+    ]
 
 
 def test_a_long_table_keeps_its_beginning_and_its_end() -> None:
@@ -158,10 +189,10 @@ def test_progress_has_a_column_a_player_and_a_row_a_round() -> None:
     second = told(
         {"Bill": "THROWS 1", "Ted": "THROWS 2"}, "1 oinker", scores={"Bill": 5, "Ted": 10}, round=2
     )
-    course = progress([first, second], [Seat(2), Seat(1)])
+    course = progress([first, second], [Seat(2), Seat(1)], ENGLISH)
     assert course.names == ("Ted", "Bill")
     assert course.rounds.rows == ((1, (10, 5)), (2, (0, 6)))
-    assert progress([], [Seat(1)]).names == ()
+    assert progress([], [Seat(1)], ENGLISH).names == ()
 
 
 ORDERS = st.one_of(
@@ -192,7 +223,8 @@ def test_every_round_can_be_told_and_its_sums_are_right(sheet: ResultSheet) -> N
         assert row.before + row.change == row.after == sheet.record.final_scores[row.seat]
         assert row.why
     throws = throw_table(sheet, ENGLISH)
-    assert sum(row.points for row in throws) == sheet.at_stake
+    assert isinstance(sheet.record, SharedRecord)
+    assert sum(row.points for row in throws) == at_stake(sheet.record)
     assert all(story(sheet, ENGLISH))
     assert verdict(sheet, ENGLISH)
     assert all("{" not in text for text in (*story(sheet, ENGLISH), *(row.why for row in rows)))

@@ -1,12 +1,15 @@
 """Section 2.6: weight tables and drawing from them."""
 
+from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 
 import pytest
 
-from pigpost.games.kinds import Piggyback, RuleBroken
+from pigpost.games.kinds import Kind, Piggyback, RuleBroken
 from pigpost.games.outcomes import OUTCOMES, STANDARD_WEIGHTS, check_weights, default_weights
-from pigpost.games.throws import draw
+from pigpost.games.settings import check_settings, game_settings
+from pigpost.games.throws import draw, throws
 
 KERN = (1279, 1304, 659, 1678, 235, 49, 273, 30, 92, 5, 15, 2, 45, 308, 2, 1, 23, 0)
 
@@ -32,6 +35,20 @@ def test_2_6_2_a_game_that_eliminates_doubles_it_and_takes_one_touching_throw_fo
 def test_2_6_2_touching_is_as_likely_in_both_tables() -> None:
     with_piggyback = default_weights(Piggyback.ELIMINATE)
     assert Fraction(sum(with_piggyback[-2:]), 12000) == Fraction(sum(KERN[-2:]), 6000)
+
+
+@pytest.mark.parametrize("kind", [Kind.POSTAL_PIGS, Kind.PASS_THE_PIGS])
+@pytest.mark.parametrize("piggyback", list(Piggyback))
+def test_2_6_2_a_game_without_a_table_of_its_own_has_that_of_its_piggyback_rule(
+    kind: Kind, piggyback: Piggyback
+) -> None:
+    assert game_settings(kind, piggyback=piggyback).weights == default_weights(piggyback)
+
+
+def test_2_6_2_a_table_of_ones_own_goes_before() -> None:
+    own = (1,) * 18
+    settings = game_settings(Kind.PASS_THE_PIGS, piggyback=Piggyback.ELIMINATE, weights=own)
+    assert settings.weights == own
 
 
 @pytest.mark.parametrize("piggyback", list(Piggyback))
@@ -66,6 +83,36 @@ def test_2_6_3_other_tables_are_refused_with_the_rule(weights: list[int]) -> Non
     with pytest.raises(RuleBroken) as broken:
         check_weights(weights)
     assert (broken.value.rule, broken.value.code) == ("2.6.3", "bad_weights")
+
+
+def test_2_6_3_a_game_is_not_made_with_such_a_table_nor_read_from_a_record_of_one() -> None:
+    for make in (
+        lambda: game_settings(Kind.POSTAL_PIGS, weights=[0] * 18),
+        lambda: check_settings(replace(game_settings(Kind.POSTAL_PIGS), weights=(0,) * 18)),
+    ):
+        with pytest.raises(RuleBroken) as broken:
+            make()
+        assert broken.value.rule == "2.6.3"
+
+
+def test_2_6_3_the_games_own_table_is_what_is_drawn_from() -> None:
+    settings = game_settings(Kind.PASS_THE_PIGS, weights=only("snouter", 7))
+    assert {outcome.name for outcome in islice(throws(bytes(32), settings), 50)} == {"snouter"}
+
+
+def test_2_6_3_a_table_cannot_be_changed_by_who_made_it() -> None:
+    mine = [1] * 18
+    settings = game_settings(Kind.POSTAL_PIGS, weights=mine)
+    mine[0] = 1000
+    assert settings.weights == (1,) * 18
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if not kind.has_pigs])
+def test_2_6_4_dice_have_no_table(kind: Kind) -> None:
+    assert game_settings(kind).weights == ()
+    with pytest.raises(RuleBroken) as broken:
+        game_settings(kind, weights=[1] * 6)
+    assert (broken.value.code, broken.value.rule) == ("bad_weights", "2.6.4")
 
 
 def test_2_6_4_an_outcome_is_drawn_by_as_many_numbers_as_its_weight_says() -> None:

@@ -5,11 +5,12 @@ from itertools import permutations, repeat
 
 import pytest
 
-from pigpost.games.kinds import Seat, Standings
-from pigpost.games.outcomes import SIDER, STANDARD_WEIGHTS, Outcome
+from pigpost.games.kinds import Form, Kind, Seat, Standings
+from pigpost.games.outcomes import SIDER, Outcome
 from pigpost.games.record import EndedBy
+from pigpost.games.settings import game_settings
 from pigpost.games.throws import round_key, throws
-from tests.games.rounds import play
+from tests.games.rounds import play, settings
 
 
 def test_3_1_1_the_order_of_seats_changes_nothing() -> None:
@@ -86,6 +87,21 @@ def test_3_2_1_a_discarded_piggyback_eliminates_nobody() -> None:
     assert (played.eliminated, played.scores) == (set(), {"Bill": 45})
 
 
+@pytest.mark.parametrize(
+    ("kind", "throws_"),
+    [("pig", "1 1 5 3"), ("two_dice", "1-1 3-1 2-3 2-1"), ("doubles", "1-4 4-1 2-3 1-6")],
+)
+def test_3_2_1_dice_that_do_not_score_are_thrown_again_too(kind: str, throws_: str) -> None:
+    played = play({"Bill": "THROWS 1"}, throws_, kind=kind, scores={"Bill": 40})
+    assert played.record.discarded == tuple(throws_.split()[:2])
+    assert played.scores == {"Bill": 45}
+
+
+def test_3_2_1_two_1s_of_doubles_pig_score_and_are_not_thrown_again() -> None:
+    played = play({"Bill": "THROWS 1"}, "1-1", kind="doubles")
+    assert (played.record.discarded, played.scores) == ((), {"Bill": 25})
+
+
 @pytest.mark.parametrize("name", ["pig_out", "oinker", "piggyback"])
 def test_3_2_2_from_the_second_throw_on_every_outcome_counts(name: str) -> None:
     played = play({"Bill": "THROWS 3"}, f"1 {name} 1")
@@ -96,8 +112,8 @@ def test_3_2_2_from_the_second_throw_on_every_outcome_counts(name: str) -> None:
 
 def test_3_2_3_throwing_again_takes_the_next_draws_of_the_same_stream() -> None:
     key = round_key(bytes(32), game="g", round=1, attempt=1)
-    played = play({"Bill": "THROWS 9"}, throws(key, STANDARD_WEIGHTS))
-    drawn = throws(key, STANDARD_WEIGHTS)
+    played = play({"Bill": "THROWS 9"}, throws(key, settings()))
+    drawn = throws(key, settings())
     recorded = [*played.record.discarded, *(throw.name for throw in played.record.throws)]
     assert recorded == [next(drawn).name for _ in recorded]
 
@@ -111,6 +127,33 @@ def test_3_2_4_without_the_promise_a_non_scoring_first_throw_closes_the_round(
     assert (played.record.throws_made, played.record.discarded) == (1, ())
     assert played.turn == {"Bill": 0}
     assert played.scores == {"Bill": left}
+
+
+@pytest.mark.parametrize(
+    ("kind", "throw", "left"),
+    [("pig", "1", 40), ("two_dice", "4-1", 40), ("two_dice", "1-1", 0), ("doubles", "1-6", 40)],
+)
+def test_3_2_4_without_the_promise_dice_count_from_the_first_throw(
+    kind: str, throw: str, left: int
+) -> None:
+    orders = {"Bill": "THROWS 1", "Karen": "ONLY LEFT"}
+    scores = dict.fromkeys(orders, 40)
+    played = play(orders, throw, kind=kind, scores=scores, first_throw_scores=False)
+    assert played.record.ended_by is EndedBy.NON_SCORING
+    assert played.record.discarded == ()
+    assert played.turn == {"Bill": 0, "Karen": 0}
+    assert played.scores == {"Bill": left, "Karen": left}
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_3_2_4_the_promise_is_the_default_where_throws_are_shared_but_for_hog(kind: Kind) -> None:
+    for form in kind.forms:
+        promised = form is Form.SHARED and kind is not Kind.HOG
+        assert game_settings(kind, form=form).first_throw_scores == promised
+        assert (
+            game_settings(kind, form=form, first_throw_scores=True).first_throw_scores == promised
+        )
+        assert not game_settings(kind, form=form, first_throw_scores=False).first_throw_scores
 
 
 def test_3_2_4_without_the_promise_a_scoring_first_throw_plays_on() -> None:

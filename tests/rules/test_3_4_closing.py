@@ -2,7 +2,8 @@
 
 import pytest
 
-from pigpost.games.conditions import DEFAULT_CONDITION, Throws
+from pigpost.games.conditions import Throws, default_order
+from pigpost.games.kinds import Kind
 from pigpost.games.record import EndedBy
 from tests.games.rounds import play
 
@@ -39,6 +40,26 @@ def test_3_5_1_a_pig_out_takes_the_turn_and_leaves_the_match_score() -> None:
     played = play(THREE, "5 5 pig_out", scores=SCORES)
     assert played.turn == {"Bill": 5, "Karen": 0, "Ted": 0}
     assert played.scores == {"Bill": 15, "Karen": 20, "Ted": 30}
+
+
+@pytest.mark.parametrize(("kind", "throws"), [("pig", "5 5 1"), ("doubles", "1-1 1-3")])
+def test_3_5_1_a_lone_1_takes_the_turn_and_leaves_the_match_score(kind: str, throws: str) -> None:
+    played = play({"Bill": STAY}, throws, kind=kind, scores={"Bill": 40})
+    assert (played.turn, played.scores) == ({"Bill": 0}, {"Bill": 40})
+
+
+def test_3_5_2_two_1s_of_two_dice_pig_wipe_those_in() -> None:
+    played = play(THREE, "2-3 1-1", kind="two_dice", scores=SCORES)
+    assert played.scores == {"Bill": 15, "Karen": 0, "Ted": 0}
+    assert (played.eliminated, played.record.game_over) == (set(), False)
+
+
+def test_3_5_1_one_1_of_two_dice_pig_wipes_nobody() -> None:
+    assert play(THREE, "2-3 4-1", kind="two_dice", scores=SCORES).scores == {
+        "Bill": 15,
+        "Karen": 20,
+        "Ted": 30,
+    }
 
 
 def test_3_5_2_an_oinker_takes_the_match_score_of_those_in_who_play_on() -> None:
@@ -149,7 +170,7 @@ def test_3_6_5_non_scoring_goes_before_target_target_before_all_dropped(
 
 
 def test_3_7_1_without_an_order_one_throw_is_played() -> None:
-    assert Throws(1) == DEFAULT_CONDITION
+    assert default_order(Kind.POSTAL_PIGS) == Throws(1)
     played = play({"Bill": None, "Karen": "THROWS 2"}, "5 5")
     assert played.turn == {"Bill": 5, "Karen": 10}
     assert played.named(played.record.defaulted) == {"Bill": "no_order"}

@@ -1,6 +1,6 @@
 """Games for pages to show, played by recording what happens and nothing else."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count, islice
@@ -37,13 +37,13 @@ from pigpost.events.types import (
     SeatTaken,
 )
 from pigpost.games.adjudicate import RULES_ID
-from pigpost.games.kinds import GameId, Piggyback
-from pigpost.games.outcomes import default_weights
+from pigpost.games.kinds import Form, GameId, Kind, Piggyback, seat_from_label, seat_label
+from pigpost.games.settings import game_settings
 from pigpost.games.throws import round_key, throws
 from pigpost.ports import EventLog
 from pigpost.replay.fold import replay
 from pigpost.replay.record import record_of
-from pigpost.replay.rounds import book, thrown
+from pigpost.replay.rounds import book, starting_seat, thrown
 from pigpost.replay.state import GameState
 
 BEGINNING = datetime(2027, 2, 5, 20, 0, tzinfo=UTC)
@@ -60,13 +60,27 @@ class Play:
         game: str = "spring-pigs",
         title: str = "Spring Pigs",
         players: Iterable[str] = STAGG,
-        piggyback: Piggyback = Piggyback.WIPE,
+        bots: Container[str] = (),
+        kind: Kind = Kind.POSTAL_PIGS,
+        form: Form | None = None,
+        piggyback: Piggyback | None = None,
+        first_throw_scores: bool | None = None,
+        max_dice: int = 50,
         target: int = 100,
         timezone: str = "Europe/London",
         luck: str = "",
         weights: tuple[int, ...] | None = None,
         addresses: str = "secret-address-{}@players.example",
     ) -> None:
+        settings = game_settings(
+            kind,
+            form=form,
+            target=target,
+            piggyback=piggyback,
+            first_throw_scores=first_throw_scores,
+            weights=weights,
+            max_dice=max_dice,
+        )
         self.log, self.game, self.now, self.round, self.uid = log, GameId(game), BEGINNING, 0, 0
         self.stream, self.luck, self.addresses = game_stream(self.game), luck, addresses
         self.players = tuple(players)
@@ -76,12 +90,13 @@ class Play:
                 by="gm",
                 game=game,
                 title=title,
-                kind="postal_pigs",
-                form="shared",
+                kind=settings.kind.value,
+                form=settings.form.value,
                 target=target,
-                piggyback=piggyback,
-                first_throw_scores=True,
-                weights=weights or default_weights(piggyback),
+                piggyback=settings.piggyback.value,
+                first_throw_scores=settings.first_throw_scores,
+                weights=settings.weights,
+                max_dice=max_dice,
                 rules=RULES_ID,
                 level="sealed",
                 schedule="Fri 20:00",
@@ -97,6 +112,7 @@ class Play:
                     at=self.now,
                     by="gm",
                     seat=f"p{number}",
+                    bot="hold20" if name in bots else None,
                     personal=PersonEntered(
                         person=f"person-{number}",
                         name=name,
@@ -125,8 +141,15 @@ class Play:
         labels = tuple(f"p{number}" for number in range(1, len(self.players) + 1))
         for label in labels:
             self.happens(SeatTaken(at=self.now, by=label, seat=label))
-        self.happens(GameStarted(at=self.now, by="gm", seats=labels))
-        return self.opens()
+        return self.begins(labels).opens()
+
+    def begins(self, labels: tuple[str, ...]) -> "Play":
+        """Play starts with these seats; where they throw one by one, the lot is drawn."""
+        seats = [seat_from_label(label) for label in labels]
+        first = starting_seat(self.state, seats, self.seed_of(1))
+        label = None if first is None else seat_label(first)
+        self.happens(GameStarted(at=self.now, by="gm", seats=labels, first=label))
+        return self
 
     def opens(self) -> "Play":
         self.round += 1
@@ -145,7 +168,10 @@ class Play:
 
     @property
     def seed(self) -> bytes:
-        return sha256(f"{self.game}{self.luck} {self.round}".encode()).digest()
+        return self.seed_of(self.round)
+
+    def seed_of(self, number: int) -> bytes:
+        return sha256(f"{self.game}{self.luck} {number}".encode()).digest()
 
     def orders(self, lines: Mapping[str, str]) -> "Play":
         """Seat label -> canonical order, mailed in other words."""
@@ -164,6 +190,22 @@ class Play:
                 uid=self.uid,
                 sealed=SealedOrder(seat=label, order=line),
                 personal=self.mailed(label, words),
+            )
+        )
+
+    def standing_order(self, label: str, line: str) -> Recorded:
+        """An order for this round and for all that come without another."""
+        self.uid += 1
+        sealed = SealedOrder(seat=label, order=line, standing=True, since=self.round)
+        return self.happens(
+            OrderAccepted(
+                at=self.now,
+                by="service",
+                round=None,
+                arrived_at=self.now,
+                uid=self.uid,
+                sealed=sealed,
+                personal=self.mailed(label, f"standing: {line}"),
             )
         )
 
@@ -251,10 +293,10 @@ class Play:
 
     def seed_for(self, second: str) -> bytes:
         """A seed of this round whose first throw scores and whose second is of that name."""
-        weights = self.state.settings.weights
+        settings = self.state.settings
         for seed in (number.to_bytes(32) for number in count()):
             key = round_key(seed, game=self.game, round=self.round, attempt=1)
-            one, two = islice(throws(key, weights), 2)
+            one, two = islice(throws(key, settings), 2)
             if one.scores and two.name == second:
                 return seed
         raise AssertionError
@@ -265,8 +307,7 @@ class Play:
         self.happens(InvitationDeclined(at=self.now, by="p5", seat="p5"))
         for label in labels:
             self.happens(SeatTaken(at=self.now, by=label, seat=label))
-        self.happens(GameStarted(at=self.now, by="gm", seats=labels))
-        self.opens().orders({"p1": "THROWS 2", "p2": "TURN 9"})
+        self.begins(labels).opens().orders({"p1": "THROWS 2", "p2": "TURN 9"})
         self.withdraws("p2")
         self.sets_aside("p3", self.order("p3", "ONLY LEFT", "me alone").ver)
         self.refuses("p4", "about five")

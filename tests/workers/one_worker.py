@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import cast
 
+from pigpost.intake.play_bots import play_bots
 from pigpost.intake.poll import poll_inbox
 from pigpost.outbox.deliver import send_outbox
 from pigpost.ports import MailSender, Services, Store
@@ -34,6 +35,7 @@ def main(url: str, folder: str, at: str, die_at: str) -> None:
 
 
 def _work(services: Services, owner: str) -> None:
+    play_bots(services)
     poll_inbox(services, owner=owner)
     seal_due_rounds(services)
     adjudicate_sealed_rounds(services)

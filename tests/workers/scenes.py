@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+from pigpost.rounds.start import start_game
+from pigpost.seats.house_players import HousePlayer, add_house_players
 from pigpost.seats.invite import invite_players
 from tests.post import GAME, Post, a_game, a_mail, a_player, a_running_game
 
@@ -13,6 +15,15 @@ def a_forming_game(post: Post) -> None:
     post.run()
     for name, words in (("Bill", "JOIN"), ("Karen", "DECLINE"), ("Ted", "JOIN\nGM hello")):
         post.inbox.deliver(a_mail(name, words, answering=post.last(name, "invitation")))
+
+
+def a_round_with_house_players(post: Post) -> None:
+    """Round 1 is open, and no bot has ordered yet."""
+    a_game(post, "Bill")
+    bots = [HousePlayer(plays="hold20"), HousePlayer(plays="throws4")]
+    add_house_players(post.services, GAME, bots)
+    start_game(post.services, GAME)
+    post.run()
 
 
 def a_quiet_round(post: Post) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pigpost.events.types import OrdersSealed, RoundThrown, SeatTaken
 from tests.post import Post
 from tests.workers.crashes import assert_nothing_lost_nor_doubled, orders_recorded
-from tests.workers.scenes import a_forming_game, a_lively_round
+from tests.workers.scenes import a_forming_game, a_lively_round, a_round_with_house_players
 from tests.workers.shared_site import SharedSite
 
 pytestmark = pytest.mark.slow
@@ -87,3 +87,15 @@ def test_two_workers_give_each_answer_to_an_invitation_once(
     with site.opened(at) as found:
         assert_nothing_lost_nor_doubled(found, sent_twice=20)
         assert len(found.events(SeatTaken)) == 2
+
+
+def test_two_workers_record_each_house_player_s_order_once(
+    post: Post, tmp_path: Path, database_url: str
+) -> None:
+    a_round_with_house_players(post)
+    at = post.clock.at
+    site = SharedSite.of(post, tmp_path, database_url)
+    assert site.work([at, at]) == [(0, "")] * 2
+    with site.opened(at) as found:
+        assert_nothing_lost_nor_doubled(found)
+        assert orders_recorded(found) == [("p2", "TURN 20"), ("p3", "THROWS 4")]

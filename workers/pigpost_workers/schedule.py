@@ -27,6 +27,7 @@ class Tick:
 
 TICKS = (
     Tick(task="poll_inbox", seconds=lambda settings: settings.mail.poll_seconds),
+    Tick(task="play_bots", seconds=lambda settings: settings.rounds.tick_seconds),
     Tick(task="seal_rounds", seconds=lambda settings: settings.rounds.tick_seconds),
     Tick(task="adjudicate_rounds", seconds=lambda settings: settings.rounds.tick_seconds),
     Tick(task="send_reminders", seconds=lambda settings: settings.rounds.tick_seconds),

@@ -2,20 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from reprlib import repr as shown
 from typing import Any
 
+from pigpost.cli.adjudicate_shapes import Malformed, a_list, an_object, shown
 from pigpost.games.kinds import Seat
 from pigpost.orders.names import fold, name_problem
 from pigpost.orders.reading import Player
-
-
-class Malformed(ValueError):
-    """The file is not what the command reads. `code` is a stable word; `rule` may be None."""
-
-    def __init__(self, message: str, *, code: str = "malformed", rule: str | None = None) -> None:
-        super().__init__(message)
-        self.code, self.rule = code, rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,20 +61,6 @@ def names_of(table: Mapping[str, Any]) -> Names:
         listed=tuple(by_key[key] for key in players),
         eliminated=frozenset(by_key[key] for key in eliminated),
     )
-
-
-def an_object(value: object, what: str) -> dict[str, Any]:
-    """The value, if it is a JSON object."""
-    if not isinstance(value, dict):
-        raise Malformed(f"{what} is an object, not {shown(value)}")
-    return value
-
-
-def a_list(value: object, what: str) -> list[Any]:
-    """The value, if it is a JSON list."""
-    if not isinstance(value, list):
-        raise Malformed(f"{what} is a list, not {shown(value)}")
-    return value
 
 
 def _list(table: Mapping[str, Any], what: str) -> dict[str, str]:

@@ -10,11 +10,20 @@ from typing import Any
 
 import click
 
+from pigpost.cli.columns import counted
 from pigpost.cli.context import Context, emit, json_option, pass_context
-from pigpost.errors import VerificationFailed
+from pigpost.cli.demo_strategies import strategies
+from pigpost.cli.rule_options import by_the_rules, form_option, kind_option
+from pigpost.errors import AgainstTheRules, VerificationFailed
+from pigpost.games.bots import bot_problem
+from pigpost.games.kinds import Form, Kind, Settings
+from pigpost.games.settings import game_settings
 
 
 @click.command()
+@kind_option
+@form_option
+@click.option("--bot", "house", multiple=True, help="A house player sits in, as hold20 or best.")
 @click.option("--no-input", is_flag=True, help="Only bots; plays to the end and stops.")
 @click.option("--rounds", type=click.IntRange(min=1), help="Stop after so many rounds.")
 @click.option("--seed", help="The same throws each time: for tests, not for a game that counts.")
@@ -29,6 +38,9 @@ from pigpost.errors import VerificationFailed
 def demo(
     context: Context,
     *,
+    kind: Kind,
+    form: Form | None,
+    house: tuple[str, ...],
     no_input: bool,
     rounds: int | None,
     seed: str | None,
@@ -38,17 +50,23 @@ def demo(
 ) -> None:
     """A whole game by real mail on this machine.
 
-    Four bots play; one writes a bad order and one misses a round on purpose. Without --no-input
-    there is a seat for you too, and everything stays up until Ctrl-C.
+    Four bots play by mail; one writes a bad order and one misses a round on purpose. Without
+    --no-input there is a seat for you too, and everything stays up until Ctrl-C.
     """
-    from pigpost.cli.demo_play import Stage, play  # noqa: PLC0415 - loads the whole service
+    from pigpost.cli.demo_play import play  # noqa: PLC0415 - loads the whole service
+    from pigpost.cli.demo_table import Stage  # noqa: PLC0415 - as above
 
+    with by_the_rules():
+        settings = game_settings(kind, form=form)
+    _check_bots(house, settings, others=len(strategies(settings)) + (not no_input))
     context.start_logging()
     stopped = _stop_on_signals()
     with _directory(keep) as directory:
         stage = Stage(
             directory=directory,
+            settings=settings,
             guest=not no_input,
+            house=house,
             rounds=rounds,
             seed=seed,
             web_port=web_port,
@@ -56,16 +74,26 @@ def demo(
             stopped=stopped,
         )
         summary = play(stage)
-    emit(summary, _closing_line(summary), as_json=as_json)
+    emit(summary, closing_line(summary), as_json=as_json)
     if not summary["verified"]:
         raise VerificationFailed("the exported game does not verify")
 
 
-def _closing_line(summary: dict[str, Any]) -> str:
+def _check_bots(house: tuple[str, ...], settings: Settings, *, others: int) -> None:
+    """Before anything is made: a bot that can't sit in is refused."""
+    for bot in house:
+        problem = bot_problem(bot.lower(), settings, players=others + len(house))
+        if problem is not None:
+            raise AgainstTheRules(problem)
+
+
+def closing_line(summary: dict[str, Any]) -> str:
+    """What the demo ends with."""
     verified = "verified" if summary["verified"] else "NOT VERIFIED"
     return (
-        f"{verified}: {summary['rounds']} rounds, {summary['entries']} entries, "
-        f"{summary['mails_in']} mails in, {summary['mails_out']} out"
+        f"{verified}: {counted(summary['rounds'], 'round', 'rounds')}, "
+        f"{counted(summary['entries'], 'entry', 'entries')}, "
+        f"{counted(summary['mails_in'], 'mail', 'mails')} in, {summary['mails_out']} out"
     )
 
 

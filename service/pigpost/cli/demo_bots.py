@@ -1,40 +1,29 @@
-"""House players of the demo: mail clients that read their mailbox and answer like anybody."""
+"""Bots of the demo: mail clients that read their mailbox and answer like anybody."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.utils import format_datetime, make_msgid
 
-from pigpost.adapters.imap import ImapDoor
-from pigpost.adapters.smtp import SmtpSender
-from pigpost.ports import Clock
+from pigpost.cli.demo_strategies import Strategy
+from pigpost.ports import Clock, MailboxDoor, MailSender
 
 _MAIL_BYTES = 1_000_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Strategy:
-    """What a bot writes: `order` always, but `slip` first in round 1; round `misses` not at all."""
-
-    label: str
-    order: str
-    slip: str | None = None
-    misses: int | None = None
-
-
 @dataclass(slots=True, kw_only=True)
 class Bot:
-    """One player at his mail client. `last_uid` is the last mail he has read."""
+    """One player at his mail client; `last_uid` is the last mail he read, `said` his last words."""
 
     name: str
     address: str
     strategy: Strategy
-    door: ImapDoor
-    sender: SmtpSender
+    door: MailboxDoor
+    sender: MailSender
     clock: Clock
     last_uid: int = 0
-    slipped: bool = field(default=False)
+    said: str | None = None
 
     def read_and_answer(self) -> None:
         """Reads what is new and answers what asks for an answer."""
@@ -56,7 +45,7 @@ class Bot:
                 return "JOIN"
             case "opening" | "result" if (round := _asked_round(mail)) is not None:
                 return self._order(round)
-            case "refusal":
+            case "refusal" if self.said is not None and self.said == self.strategy.slip:
                 return self.strategy.order
             case _:
                 return None
@@ -64,12 +53,12 @@ class Bot:
     def _order(self, round: int) -> str | None:
         if round == self.strategy.misses:
             return None
-        if self.strategy.slip is not None and not self.slipped:
-            self.slipped = True
+        if self.strategy.slip is not None and round == 1:
             return self.strategy.slip
         return self.strategy.order
 
     def _send(self, mail: EmailMessage, words: str) -> None:
+        self.said = words
         answer = EmailMessage(policy=policy.SMTP)
         answer["From"] = f"{self.name} <{self.address}>"
         answer["To"] = str(mail["Reply-To"] or mail["From"])
@@ -88,17 +77,3 @@ def _asked_round(mail: EmailMessage) -> int | None:
     """The round that a mail asks an order for, from its header."""
     text = str(mail["X-Pigpost-Asks"] or "")
     return int(text) if text.isdigit() else None
-
-
-STRATEGIES: dict[str, Strategy] = {
-    "Bill": Strategy(label="throws4", order="Turn will end after 4 throws."),
-    "Karen": Strategy(
-        label="after", order="Turn will end after Bill has ended his turn.", misses=2
-    ),
-    "Ted": Strategy(
-        label="turn15",
-        order="Turn will end when turn score reaches at least 15 points.",
-        slip="Turn will end after Bil has ended or at 20 points",
-    ),
-    "Geoff": Strategy(label="when", order="Turn will end if Ted and Bill have ended their turn."),
-}

@@ -7,16 +7,26 @@ from zoneinfo import ZoneInfo
 import click
 
 from pigpost.audit.games import game_state
+from pigpost.cli.columns import padded
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.people import read_players, zone
+from pigpost.cli.rule_options import (
+    by_the_rules,
+    check_told,
+    form_option,
+    kind_option,
+    max_dice_option,
+    piggyback_option,
+    weights_option,
+)
 from pigpost.cli.tables import ENGLISH
 from pigpost.cli.times import parse_instant, show_instant
 from pigpost.errors import AgainstTheRules, UsageError
-from pigpost.games.kinds import Form, Kind, Piggyback, RuleBroken, Settings, check_target
-from pigpost.games.outcomes import default_weights
+from pigpost.games.kinds import Form, Kind, Piggyback
+from pigpost.games.settings import TARGET, game_settings
 from pigpost.replay.state import GameState, SeatStatus
 from pigpost.results.excerpts import score_lines
-from pigpost.results.phrases import held_because
+from pigpost.results.phrases import game_name, held_because
 from pigpost.rounds.end import end_game
 from pigpost.rounds.hold import hold_game, move_deadline, resume_game
 from pigpost.rounds.schedule import parse_schedule
@@ -34,10 +44,20 @@ def game() -> None:
 @game.command()
 @click.argument("name")
 @click.option("--title", help="As people say it; made from NAME unless given.")
-@click.option("--kind", type=click.Choice([k.value for k in Kind]), default=Kind.POSTAL_PIGS.value)
-@click.option("--form", type=click.Choice([f.value for f in Form]), default=Form.SHARED.value)
-@click.option("--target", default=100, show_default=True, help="First to reach it wins.")
-@click.option("--piggyback", type=click.Choice([p.value for p in Piggyback]), default="wipe")
+@kind_option
+@form_option
+@click.option(
+    "--target", default=TARGET, show_default=True, help="First to reach it wins; 50 is short."
+)
+@piggyback_option
+@click.option(
+    "--first-throw-scores/--no-first-throw-scores",
+    default=None,
+    help="Whether the first shared throw is thrown again until it scores; yes unless given. "
+    "With own throws it never is.",
+)
+@weights_option
+@max_dice_option
 @click.option(
     "--every", "schedule", default="Fri 20:00", show_default=True, help="Or 'every 3 days'."
 )
@@ -60,10 +80,13 @@ def new(
     *,
     name: str,
     title: str | None,
-    kind: str,
-    form: str,
+    kind: Kind,
+    form: Form | None,
     target: int,
-    piggyback: str,
+    piggyback: Piggyback | None,
+    first_throw_scores: bool | None,
+    weights: list[int] | None,
+    max_dice: int,
     schedule: str,
     timezone: str | None,
     identity: str | None,
@@ -73,19 +96,24 @@ def new(
 ) -> None:
     """Make the game NAME (a-z, 0-9 and hyphens), as spring-pigs."""
     site = context.settings.site
-    _check(target, schedule, timezone)
+    _check(schedule, timezone)
+    with by_the_rules():
+        settings = game_settings(
+            kind,
+            form=form,
+            target=target,
+            piggyback=piggyback,
+            first_throw_scores=first_throw_scores,
+            weights=weights,
+            max_dice=max_dice,
+        )
+        check_told(settings, piggyback=piggyback, max_dice=max_dice)
     people = [] if players is None else read_players(players, timezone=site.timezone)
     create_game(
         context.services,
         name,
         title=title or name.replace("-", " ").title(),
-        settings=Settings(
-            kind=Kind(kind),
-            form=Form(form),
-            target=target,
-            piggyback=Piggyback(piggyback),
-            weights=default_weights(Piggyback(piggyback)),
-        ),
+        settings=settings,
         schedule=schedule,
         timezone=timezone or site.timezone,
         identity=identity or context.settings.mail.identity,
@@ -100,12 +128,9 @@ def new(
     )
 
 
-def _check(target: int, schedule: str, timezone: str | None) -> None:
+def _check(schedule: str, timezone: str | None) -> None:
     try:
-        check_target(target)
         parse_schedule(schedule)
-    except RuleBroken as broken:
-        raise AgainstTheRules(f"{broken} (rule {broken.rule})") from None
     except ValueError as mistake:
         raise UsageError(str(mistake)) from None
     if timezone is not None:
@@ -124,6 +149,7 @@ def list_games(context: Context, *, as_json: bool) -> None:
             "game": row.game,
             "title": row.title,
             "kind": row.kind,
+            "form": row.form,
             "phase": row.phase,
             "held": row.held,
             "round": row.round,
@@ -239,12 +265,19 @@ def _as_value(state: GameState) -> dict[str, Any]:
         "game": state.id,
         "title": state.title,
         "kind": state.settings.kind,
+        "form": state.settings.form,
         "phase": state.phase,
         "held": state.held,
         "round": None if current is None else current.round,
         "deadline": None if current is None else current.deadline.isoformat(),
         "players": [
-            {"name": line.name, "score": line.score, "status": line.status, "sent": line.sent}
+            {
+                "name": line.name,
+                "score": line.score,
+                "status": line.status,
+                "sent": line.sent,
+                "bot": state.seats[line.seat].bot,
+            }
             for line in score_lines(state)
         ],
         "invited": [s.person.name for s in state.seats.values() if s.status == "invited"],
@@ -254,7 +287,11 @@ def _as_value(state: GameState) -> dict[str, Any]:
 
 
 def _as_text(state: GameState) -> str:
-    lines = [f"{state.title} ({state.id}): {state.phase}, first to {state.settings.target}"]
+    settings = state.settings
+    lines = [
+        f"{state.title} ({state.id}): {state.phase}, first to {settings.target}",
+        f"{game_name(settings.kind, ENGLISH)}, {settings.form.value}",
+    ]
     if state.held is not None:
         lines.append(f"HELD: {held_because(state.held, ENGLISH)}")
     if state.current is not None:
@@ -262,9 +299,11 @@ def _as_text(state: GameState) -> str:
     for line in score_lines(state):
         status = "" if line.status == "playing" else f"  {line.status}"
         sent = "  order is in" if line.sent else ""
-        lines.append(f"   {line.name:<20} {line.score:>4}{status}{sent}")
+        bot = state.seats[line.seat].bot
+        plays = "" if bot is None else f"  bot: {bot}"
+        lines.append(f"   {padded(line.name, 20)} {line.score:>4}{status}{sent}{plays}")
     lines += [
-        f"   {seat.person.name:<20}    -  invited"
+        f"   {padded(seat.person.name, 20)}    -  invited"
         for seat in state.seats.values()
         if seat.status == "invited"
     ]

@@ -4,10 +4,12 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
 
+from pigpost.cli.columns import counted
 from pigpost.cli.context import json_option
 from pigpost.errors import NotFound
 from pigpost.games.kinds import Seat
@@ -113,15 +115,13 @@ def _text_facts(
     parts: Cut, charset: str | None, words: str | None, table: _Table
 ) -> dict[str, Any]:
     """What stands in the text, and what it is read as; `words` is None where nothing is read."""
-    players = table.players()
-    unused = elided_orders(parts.elided, players=players, me=table.me) if words is not None else ()
+    said = partial(read, players=table.players(), me=table.me)
+    unused = elided_orders(parts.elided, read=said) if words is not None else ()
     return {
         "visible_text": parts.visible,
         "elided_text": parts.elided,
         "charset": charset,
-        "reading": _NOTHING_READ
-        if words is None
-        else got(read(words, players=players, me=table.me), table.names),
+        "reading": _NOTHING_READ if words is None else got(said(words), table.names),
         "elided_orders": [in_words(order, table.names) for order in unused],
     }
 
@@ -153,7 +153,7 @@ def _told(found: dict[str, Any]) -> Iterator[str]:
         yield f"   text       {found.get('text_source', 'plain')}, {found['charset']}{note}"
         yield "   counts"
         yield from (f"      | {line}" for line in found["visible_text"].split("\n"))
-        yield f"   cut off    {len(found['elided_text'].splitlines())} lines"
+        yield f"   cut off    {counted(len(found['elided_text'].splitlines()), 'line', 'lines')}"
         yield from (f"      | {line}" for line in found["elided_text"].split("\n")[:_SHOWN_LINES])
     yield f"   read as    {json.dumps(found['reading'], ensure_ascii=False)}"
     for order in found["elided_orders"]:

@@ -16,13 +16,12 @@ from pigpost.results.letters import (
     NmrWarning,
     Opening,
     Reminder,
-    Result,
 )
 
 _TELL_NO_ORDER = frozenset(
-    kind.KIND for kind in (Invitation, Opening, Reminder, Result, NmrWarning, GameOver, GmNote)
+    kind.KIND for kind in (Invitation, Opening, Reminder, NmrWarning, GameOver, GmNote)
 )
-"""Kinds of mail without anybody's order of the open round."""
+"""Kinds of mail without anybody's order of the open round: a result tells what stands for it."""
 
 _UNTOLD = frozenset({"stored", "duplicate"})
 """States in which it is not known yet what a mail is."""
@@ -63,10 +62,16 @@ class Seals:
 
 
 def _opened_at(state: GameState) -> datetime | None:
-    """When the round under way was opened, to the second, as mails are timed."""
-    if state.phase is Phase.OVER or state.current is None:
+    """From when on mails may tell what is not open yet, to the second, as mails are timed.
+
+    That is when the round under way was opened, or when the first order came that outlasts it and is
+    still sealed: every receipt since then lists it.
+    """
+    current = state.current
+    if state.phase is Phase.OVER or current is None:
         return None
-    return state.current.opened_at.replace(microsecond=0)
+    hidden = [o.arrived_at for o in state.kept if (o.round or o.since or 0) >= current.round]
+    return min([current.opened_at, *hidden]).replace(microsecond=0)
 
 
 def without_keys(text: str) -> str:

@@ -29,6 +29,7 @@ _COMMANDS = {
     "order": ("pigpost.cli.order", "Read an order; enter one by hand."),
     "round": ("pigpost.cli.round", "Show, run and replay rounds."),
     "mail": ("pigpost.cli.mail", "Mails in and out, and what became of them."),
+    "odds": ("pigpost.cli.odds", "What an order is worth, as exact fractions."),
     "adjudicate": ("pigpost.cli.adjudicate", "Adjudicate a round from a file."),
     "export": ("pigpost.cli.export", "A game as one file that verifies itself."),
     "verify": ("pigpost.cli.verify", "Check an exported game, offline."),

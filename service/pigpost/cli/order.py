@@ -3,20 +3,23 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TextIO, TypeAlias
+from enum import StrEnum
+from typing import Any, TextIO, TypeAlias, TypeVar
 
 import click
 
 from pigpost.cli.context import emit, json_option
 from pigpost.cli.order_put import put
 from pigpost.errors import AgainstTheRules, UsageError
-from pigpost.games.kinds import Kind, Seat
+from pigpost.games.kinds import MOST_DICE, Form, Kind, Seat
 from pigpost.orders.canonical import in_words
 from pigpost.orders.commands import ALL_COMMANDS
+from pigpost.orders.language import DEFAULT
 from pigpost.orders.names import fold, same_name
 from pigpost.orders.reading import Command, Item, Order, Player, Reading, Refusal, State
 
 _Json: TypeAlias = dict[str, Any]
+_Word = TypeVar("_Word", bound=StrEnum)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +30,10 @@ class _Asked:
     names: dict[Seat, str]
     me: Seat | None
     state: State
+    kind: Kind
+    form: Form
+    max_dice: int
+    languages: tuple[str, ...]
 
 
 @click.group()
@@ -41,7 +48,32 @@ order.add_command(put)
 @click.argument("text", required=False)
 @click.option("--players", default="", help="Names, with commas between.", metavar="NAMES")
 @click.option("--me", help="Who of them wrote the text.", metavar="NAME")
-@click.option("--kind", default=Kind.POSTAL_PIGS.value, show_default=True, help="The game.")
+@click.option(
+    "--kind",
+    type=click.Choice([kind.value for kind in Kind]),
+    default=Kind.POSTAL_PIGS.value,
+    show_default=True,
+    help="The game.",
+)
+@click.option(
+    "--form",
+    type=click.Choice([form.value for form in Form]),
+    help="Whose throws a round has.  [default: the usual form of the game]",
+)
+@click.option(
+    "--max-dice",
+    type=click.IntRange(min=1),
+    default=MOST_DICE,
+    show_default=True,
+    help="The most dice of an order of Hog.",
+)
+@click.option(
+    "--language",
+    "languages",
+    multiple=True,
+    metavar="TAG",
+    help="A language of the text, such as en; may be given more than once.  [default: en]",
+)
 @click.option(
     "--state",
     type=click.Choice([state.value for state in State]),
@@ -62,6 +94,9 @@ def parse(
     players: str,
     me: str | None,
     kind: str,
+    form: str | None,
+    max_dice: int,
+    languages: tuple[str, ...],
     state: str | None,
     lines: TextIO | None,
     as_json: bool,
@@ -69,7 +104,8 @@ def parse(
     """What TEXT would be read as; nothing is stored.
 
     Exit code 5 when it is no order and no command. With --jsonl each line has `id`, `text`,
-    `game`, `players`, `me` and perhaps `state`, and is answered by one line with `id` and `got`.
+    `game`, `players`, `me` and perhaps `form`, `state`, `max_dice` and `language`, and is answered
+    by one line with `id` and `got`.
     """
     if (text is None) == (lines is None):
         raise click.UsageError("give either a TEXT or --jsonl FILE")
@@ -79,7 +115,18 @@ def parse(
         return
     names = [name.strip() for name in players.split(",") if name.strip()]
     try:
-        asked = _asked(text=text, game=kind, players=names, me=me, state=state)
+        asked = _asked(
+            {
+                "text": text,
+                "game": kind,
+                "form": form,
+                "max_dice": max_dice,
+                "language": list(languages),
+                "players": names,
+                "me": me,
+                "state": state,
+            }
+        )
     except UsageError as error:
         raise click.UsageError(str(error)) from error
     reading = _read(asked)
@@ -97,13 +144,7 @@ def _answers(lines: TextIO) -> Iterator[_Json]:
         try:
             row = _row(line)
             id_ = row.get("id")
-            asked = _asked(
-                text=row.get("text"),
-                game=row.get("game", Kind.POSTAL_PIGS.value),
-                players=row.get("players", []),
-                me=row.get("me"),
-                state=row.get("state"),
-            )
+            asked = _asked(row)
         except UsageError as error:
             yield {"id": id_, "error": {"code": "usage", "message": str(error)}}
         else:
@@ -120,22 +161,54 @@ def _row(line: str) -> _Json:
     return row
 
 
-def _asked(*, text: object, game: object, players: object, me: object, state: object) -> _Asked:
+def _asked(row: _Json) -> _Asked:
     """The question with its parts checked; `UsageError` says what is off."""
+    text, me = row.get("text"), row.get("me")
     if not isinstance(text, str):
         raise UsageError("`text` is a text")
-    if game != Kind.POSTAL_PIGS.value:
-        raise UsageError(f"orders of the game {game!r} are not read; {Kind.POSTAL_PIGS} are")
-    names = _names(players)
+    kind = _one_of(Kind, row.get("game"), "game", Kind.POSTAL_PIGS)
+    form = _one_of(Form, row.get("form"), "form", kind.forms[0])
+    if form not in kind.forms:
+        raise UsageError(f"{kind} is played in the forms {', '.join(kind.forms)}")
+    names = _names(row.get("players", []))
     seat = next((s for s, n in names.items() if isinstance(me, str) and same_name(n, me)), None)
     if me is not None and seat is None:
         raise UsageError(f"{me!r} is not among the players")
     default = State.STRANGER if seat is None else State.PLAYING
+    return _Asked(
+        text=text,
+        names=names,
+        me=seat,
+        state=_one_of(State, row.get("state"), "state", default),
+        kind=kind,
+        form=form,
+        max_dice=_max_dice(row.get("max_dice")),
+        languages=_languages(row.get("language")),
+    )
+
+
+def _one_of(words: type[_Word], value: object, name: str, default: _Word) -> _Word:
+    if value is None:
+        return default
     try:
-        known = default if state is None else State(str(state))
+        return words(str(value))
     except ValueError as error:
-        raise UsageError(f"`state` is one of {', '.join(State)}") from error
-    return _Asked(text=text, names=names, me=seat, state=known)
+        raise UsageError(f"`{name}` is one of {', '.join(words)}") from error
+
+
+def _max_dice(value: object) -> int:
+    if value is None:
+        return MOST_DICE
+    if type(value) is not int or value < 1:
+        raise UsageError("`max_dice` is a whole number from 1")
+    return value
+
+
+def _languages(value: object) -> tuple[str, ...]:
+    tags = [value] if isinstance(value, str) else value or [DEFAULT]
+    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        raise UsageError("`language` is a tag such as en, or a list of tags")
+    return tuple(tags)
 
 
 def _names(players: object) -> dict[Seat, str]:
@@ -151,7 +224,16 @@ def _read(asked: _Asked) -> Reading:
     from pigpost.orders.read import read  # noqa: PLC0415 - brings lark along
 
     players = [Player(seat=seat, name=name) for seat, name in asked.names.items()]
-    return read(cut(asked.text).visible, players=players, me=asked.me, state=asked.state)
+    return read(
+        cut(asked.text).visible,
+        players=players,
+        me=asked.me,
+        state=asked.state,
+        kind=asked.kind,
+        form=asked.form,
+        max_dice=asked.max_dice,
+        languages=asked.languages,
+    )
 
 
 def _got(reading: Reading, asked: _Asked) -> _Json:
@@ -169,10 +251,12 @@ def _told(reading: Reading, asked: _Asked) -> Iterator[str]:
 def _told_item(item: Item, asked: _Asked) -> Sequence[str]:
     match item:
         case Order():
+            standing = "STANDING " if item.standing else ""
             round_ = "" if item.round is None else f", for round {item.round}"
-            return (f"order: {in_words(item.condition, asked.names)}{round_}",)
+            return (f"order: {standing}{in_words(item.condition, asked.names)}{round_}",)
         case Command():
-            return (" ".join(["command:", ALL_COMMANDS[item.word], *item.args.values()]),)
+            told = (v if isinstance(v, str) else ", ".join(v) for v in item.args.values())
+            return (" ".join(["command:", ALL_COMMANDS[item.word], *told]),)
         case Refusal():
             return (*_told_refusal(item, asked),)
 
@@ -190,6 +274,10 @@ def _told_refusal(refused: Refusal, asked: _Asked) -> Iterator[str]:
         words = refused.line[complaint.span.start : complaint.span.end]
         near = f"; near: {', '.join(complaint.names)}" if complaint.names else ""
         reason = complaint.reason.value.replace("_", " ")
-        yield f'   {number}. "{words}": {reason} (rule {complaint.rule}){near}'
+        why = f" ({complaint.doubt.replace('_', ' ')})" if complaint.doubt else ""
+        most = f"; at most {complaint.limit}" if complaint.limit else ""
+        yield f'   {number}. "{words}": {reason}{why} (rule {complaint.rule}){near}{most}'
     for condition in refused.suggestions:
         yield f"   instead: {in_words(condition, asked.names)}"
+    for word in refused.commands:
+        yield f"   instead: {ALL_COMMANDS[word]}"

@@ -19,16 +19,20 @@ def put(context: Context, *, game: str, player: str, text: str, reason: str, as_
     """Enter an order of PLAYER that came by phone or on paper; the receipt is mailed to him."""
     receipt = put_order(context.services, game, name=player, words=text, reason=reason)
     line = in_words(receipt.condition, receipt.head.names)
+    standing = receipt.since is not None
+    number = None if standing else receipt.round or receipt.due.round
+    which = "every round" if standing else f"round {number}"
     emit(
         {
             "game": game,
             "player": receipt.head.reader.name,
-            "round": receipt.due.round,
+            "round": number,
+            "standing": standing,
             "order": line,
             "receipt": receipt.receipt,
             "position": receipt.position,
         },
-        f"{receipt.head.reader.name}, round {receipt.due.round}: {line}\n"
+        f"{receipt.head.reader.name}, {which}: {line}\n"
         f"receipt {receipt.receipt}, deadline {show_instant(receipt.due.deadline)}",
         as_json=as_json,
     )

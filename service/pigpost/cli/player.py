@@ -1,28 +1,23 @@
 """`pigpost player` and `pigpost invite`: who plays."""
 
+from typing import Any
+
 import click
-from click.decorators import FC
 
 from pigpost.audit.games import game_state
+from pigpost.cli.columns import padded
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.game import show_game
 from pigpost.cli.people import new_player
 from pigpost.games.kinds import seat_label
-from pigpost.replay.state import SeatStatus
+from pigpost.replay.state import SeatState, SeatStatus
+from pigpost.seats.house_players import HousePlayer, add_house_players
 from pigpost.seats.invite import NewPlayer, add_player, invite_again, invite_players
 
-_PERSON = (
-    click.option("--name", "person", required=True, help="As the others will write it in orders."),
-    click.option("--address", required=True, help="His mail address."),
-    click.option("--language", default="en", show_default=True, help="Of his mails."),
-    click.option("--timezone", help="As Europe/London; the site's unless given."),
-)
-
-
-def _person_options(command: FC) -> FC:
-    for option in reversed(_PERSON):
-        command = option(command)
-    return command
+_NAME = "As the others will write it in orders."
+_ADDRESS = "His mail address."
+_LANGUAGE = click.option("--language", default="en", show_default=True, help="Of his mails.")
+_ZONE = click.option("--timezone", help="As Europe/London; the site's unless given.")
 
 
 @click.group()
@@ -32,22 +27,51 @@ def player() -> None:
 
 @player.command()
 @click.argument("game")
-@_person_options
+@click.option("--name", "person", help=_NAME)
+@click.option("--address", help=_ADDRESS)
+@_LANGUAGE
+@_ZONE
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="BOT",
+    help="Instead of a person a house player, as hold20 or best; several if given again.",
+)
 @json_option
 @pass_context
 def add(
     context: Context,
     *,
     game: str,
-    person: str,
-    address: str,
+    person: str | None,
+    address: str | None,
     language: str,
     timezone: str | None,
+    bots: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Seat somebody who has said yes already; no invitation is mailed."""
-    add_player(context.services, game, _new(context, person, address, language, timezone))
+    """Seat somebody who has said yes already; no invitation is mailed.
+
+    A house player needs no address and, if you like, no name: the service plays for him.
+    """
+    if bots:
+        add_house_players(context.services, game, _house_players(bots, person, address))
+    elif person is None or address is None:
+        raise click.UsageError("a person needs --name and --address, a house player --bot")
+    else:
+        add_player(context.services, game, _new(context, person, address, language, timezone))
     show_game(context, game, as_json=as_json)
+
+
+def _house_players(
+    bots: tuple[str, ...], person: str | None, address: str | None
+) -> list[HousePlayer]:
+    if address is not None:
+        raise click.UsageError("a house player has no --address: no mail is sent to him")
+    if person is not None and len(bots) > 1:
+        raise click.UsageError("--name goes with one --bot; of several each gets a name of his own")
+    return [HousePlayer(plays=bot, name=person) for bot in bots]
 
 
 @player.command(name="list")
@@ -58,25 +82,34 @@ def list_players(context: Context, *, game: str, as_json: bool) -> None:
     """Everybody in GAME, with addresses: for the GM's eyes."""
     with context.services.store.reading() as tx:
         seats = list(game_state(tx, game).seats.values())
-    values = [
-        {
-            "seat": seat_label(seat.seat),
-            "name": seat.person.name,
-            "address": seat.person.address,
-            "language": seat.person.language,
-            "timezone": seat.person.timezone,
-            "status": seat.status,
-            "misses": seat.misses,
-        }
-        for seat in seats
+    values = [_as_value(seat) for seat in seats]
+    lines = [
+        f"{v['seat']:<5} {padded(v['name'], 20)} {v['status']:<11} "
+        + (v["address"] if v["bot"] is None else f"bot: {v['bot']}")
+        for v in values
     ]
-    lines = [f"{v['seat']:<5} {v['name']:<20} {v['status']:<11} {v['address']}" for v in values]
     emit(values, "\n".join(lines) or f"nobody yet: pigpost invite {game} ...", as_json=as_json)
+
+
+def _as_value(seat: SeatState) -> dict[str, Any]:
+    return {
+        "seat": seat_label(seat.seat),
+        "name": seat.person.name,
+        "address": seat.person.address,
+        "language": seat.person.language,
+        "timezone": seat.person.timezone,
+        "status": seat.status,
+        "misses": seat.misses,
+        "bot": seat.bot,
+    }
 
 
 @click.command()
 @click.argument("game")
-@_person_options
+@click.option("--name", "person", required=True, help=_NAME)
+@click.option("--address", required=True, help=_ADDRESS)
+@_LANGUAGE
+@_ZONE
 @json_option
 @pass_context
 def invite(

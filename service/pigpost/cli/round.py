@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from pigpost.audit.games import game_state
+from pigpost.cli.before_closing import before_closing
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.tables import round_text
 from pigpost.errors import (
@@ -19,11 +20,11 @@ from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat
 from pigpost.games.output import round_output
 from pigpost.games.record import RoundRecord
-from pigpost.intake.known import players_of
+from pigpost.intake.known import reader_for
+from pigpost.intake.play_bots import play_bots
 from pigpost.intake.poll import poll_inbox
 from pigpost.intake.put_order import seat_named
-from pigpost.orders.read import read
-from pigpost.orders.reading import Order
+from pigpost.orders.reading import Order, Refusal
 from pigpost.outbox.deliver import send_outbox
 from pigpost.ports import Services
 from pigpost.replay.record import record_of
@@ -56,12 +57,22 @@ def show(context: Context, *, game: str, number: int, as_json: bool) -> None:
 @round.command()
 @click.argument("game")
 @click.option("--round", "number", type=int, required=True, help="The round that is open.")
-@click.option("--reason", required=True, help="Why it is closed now; recorded.")
+@click.option("--reason", help="Why it is closed now; recorded. Needed but for --dry-run.")
+@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
 @json_option
 @pass_context
-def run(context: Context, *, game: str, number: int, reason: str, as_json: bool) -> None:
+def run(
+    context: Context, *, game: str, number: int, reason: str | None, dry_run: bool, as_json: bool
+) -> None:
     """Close the open round now, read the inbox once more, throw, and mail the results."""
     services = context.services
+    if dry_run:
+        due = before_closing(services, game, round=number)
+        emit(due.values(), due.text(), as_json=as_json)
+        return
+    if reason is None:
+        raise click.UsageError("Missing option '--reason'.")
+    play_bots(services)
     close_now(services, game, round=number, reason=reason)
     poll_inbox(services, owner="cli")
     seal_due_rounds(services)
@@ -116,7 +127,7 @@ def _thrown(state: GameState, number: int) -> ThrownRound:
     if state.current is not None and state.current.round == number:
         what = "open: its orders are sealed" if state.phase is Phase.OPEN else "being thrown"
         raise TooLate(f"round {number} of {state.id} is {what}")
-    raise NotFound(f"{state.id} has no round {number}; {len(state.thrown)} have been thrown")
+    raise NotFound(f"{state.id} has no round {number}; thrown so far: {len(state.thrown)}")
 
 
 def _change(state: GameState, text: str) -> tuple[Seat, Condition]:
@@ -129,10 +140,14 @@ def _change(state: GameState, text: str) -> tuple[Seat, Condition]:
 def _order_in(state: GameState, name: str, words: str) -> tuple[Seat, Condition]:
     """The seat of a name and the order in the words, read as a mail's line would be."""
     seat = seat_named(state, name)
-    items = read(words, players=players_of(state), me=seat).items
-    if len(items) == 1 and isinstance(items[0], Order):
-        return seat, items[0].condition
-    raise AgainstTheRules(f"{words!r} is no order: `pigpost order parse` says why")
+    items = reader_for(state, seat)(words).items
+    match items:
+        case (Order(condition=condition),):
+            return seat, condition
+        case (Refusal(complaints=(complaint, *_)),):
+            why = f"{complaint.reason.value.replace('_', ' ')} (rule {complaint.rule})"
+            raise AgainstTheRules(f"{words!r} is no order of this game: {why}")
+    raise AgainstTheRules(f"{words!r} is no order, or more than that")
 
 
 def _emit_record(

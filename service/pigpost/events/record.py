@@ -58,6 +58,11 @@ class Recorded:
         """Which event it is."""
         return type(self.event)
 
+    @property
+    def round(self) -> int | None:
+        """Which round its head says it is about."""
+        return self.event.round
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Addition:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar, TypeAlias
 
+from pigpost.games.kinds import MOST_DICE
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happened:
@@ -51,11 +53,37 @@ class Mailed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealedOrder:
-    """Whose order it is and its canonical line; `reason` is the GM's, for orders put by hand."""
+    """Whose order it is and its canonical line; `reason` is the GM's, for orders put by hand.
+
+    A `standing` order is played in every round for which the seat has ordered nothing else, from
+    the round `since` on.
+    """
 
     seat: str
     order: str
     reason: str | None = None
+    standing: bool = False
+    since: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressMailed(Mailed):
+    """Who wrote something for the press, and to which seats: to all where none is named."""
+
+    seat: str
+    to: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsenceMailed(Mailed):
+    """Who is away from `begins_at` to before `ends_at`; without them, who is back.
+
+    Nobody's business but his and the game master's: what followed from it is in OrdersSealed.
+    """
+
+    seat: str
+    begins_at: datetime | None = None
+    ends_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +121,8 @@ class GameCreated(Happened):
 
     `schedule` is the text of `rounds.schedule`; `identity` is `proven` or `address`;
     `early` tells whether a round is thrown as soon as all orders are in;
-    `public_key` is the site's Ed25519 key in hex.
+    `public_key` is the site's Ed25519 key in hex; `weights` is empty where dice are thrown;
+    `max_dice` bounds an order of Hog.
     """
 
     game: str
@@ -111,13 +140,15 @@ class GameCreated(Happened):
     identity: str
     early: bool
     public_key: str
+    max_dice: int = MOST_DICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerInvited(Happened):
-    """A seat was offered to a person."""
+    """A seat was offered to a person, or given to a house player: `bot` is what he plays by."""
 
     seat: str
+    bot: str | None = None
     personal: PersonEntered | None = None
 
 
@@ -145,9 +176,13 @@ class SeatResigned(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted(Happened):
-    """Play begins with these seats; no seat is added afterwards."""
+    """Play begins with these seats; no seat is added afterwards.
+
+    `first` begins every round that is played seat by seat: the lot of round 1's seed (rule 4.7).
+    """
 
     seats: tuple[str, ...]
+    first: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,7 +244,11 @@ class OutageNoted(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderAccepted(Happened):
-    """An acceptable order arrived. The one with the greatest (arrived_at, uid) stands."""
+    """An acceptable order arrived. The one with the greatest (arrived_at, uid) stands.
+
+    `round` is the one it is for, which may be one to come; null is for a standing order, which
+    counts where a seat has none for the round.
+    """
 
     arrived_at: datetime
     uid: int
@@ -229,7 +268,11 @@ class OrderRefused(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderWithdrawn(Happened):
-    """CLEAR: the seat's orders that arrived before (arrived_at, uid) no longer stand."""
+    """CLEAR: the seat's orders that arrived before (arrived_at, uid) no longer stand.
+
+    Those are the orders for its own round, for later ones that are recorded before these are opened,
+    and for every round; what a later round takes for itself is not touched.
+    """
 
     arrived_at: datetime
     uid: int
@@ -248,13 +291,15 @@ class OrderSetAside(Happened):
 class OrdersSealed(Happened):
     """The book of a round is closed. `polled_at` is when the poll that saw all mail in time began.
 
-    `early` tells that all orders were in before the deadline.
+    `early` tells that all orders were in before the deadline. `absent` are seats without an order
+    that had said they would be away: they play the default, and it is no miss.
     """
 
     attempt: int
     orders_digest: str
     polled_at: datetime
     early: bool
+    absent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,7 +307,8 @@ class RoundThrown(Happened):
     """A round as adjudicated (rule 7.3).
 
     `orders`: seat -> canonical order; `sources`: seat -> `order:<pos>` or `default:<reason>`;
-    `draws`: outcome names in the order drawn, the discarded ones included;
+    `draws`: outcome names in the order drawn, the discarded ones included; where each seat has
+    throws of its own they are `own_draws`, seat -> outcome names;
     `result`: the round's output in the shape of the adjudicate command, seats for names;
     `result_digest`: SHA-256 of its canonical JSON.
     """
@@ -277,6 +323,7 @@ class RoundThrown(Happened):
     draws: tuple[str, ...]
     result: Mapping[str, Any]
     result_digest: str
+    own_draws: Mapping[str, tuple[str, ...]] | None = None
 
 
 # --- what players ask for besides ordering -----------------------------------------------------------
@@ -293,12 +340,34 @@ class ClaimFiled(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestNoted(Happened):
-    """`gm`, `quiet` or `stop` was asked for by mail; the GM was told."""
+    """Something was asked for by mail.
+
+    `gm`, `quiet`, `stop`, `follow`, `standby`, `take`, `pass`, `again`, `appeal` and `address`: the
+    GM was told. `wait` and `nowait`: whether the round may be thrown before its deadline.
+    """
 
     request: str
     arrived_at: datetime
     uid: int
     personal: Mailed | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressSent(Happened):
+    """A player wrote something to be printed with the result of the round."""
+
+    arrived_at: datetime
+    uid: int
+    personal: PressMailed | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsenceNoted(Happened):
+    """A player said that he will be away, or that he is back; never for the round under way."""
+
+    arrived_at: datetime
+    uid: int
+    personal: AbsenceMailed | None = None
 
 
 Event: TypeAlias = (
@@ -322,4 +391,6 @@ Event: TypeAlias = (
     | RoundThrown
     | ClaimFiled
     | RequestNoted
+    | PressSent
+    | AbsenceNoted
 )

@@ -1,11 +1,18 @@
-"""The six conditions under which a player's turn ends, and when each is met (rule 3.3)."""
+"""What a player can order: six conditions under which his turn ends, and Hog's dice (rules 3.3, 4.1)."""
 
-from collections.abc import Callable
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
-from typing import TypeAlias, assert_never
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
 
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import Form, Kind, RuleBroken, Seat, Settings
+
+
+@dataclass(slots=True)
+class Moment:
+    """The numbers after a scoring throw (rule 3.3.3); `throw` counts the round's throws from 1."""
+
+    throw: int = 0
+    turn_score: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,12 +21,20 @@ class Throws:
 
     n: int
 
+    def met(self, moment: Moment) -> bool:
+        """Whether it is met (rule 3.3)."""
+        return moment.throw >= self.n
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """Met when the turn score is n or more."""
 
     n: int
+
+    def met(self, moment: Moment) -> bool:
+        """Whether it is met (rule 3.3)."""
+        return moment.turn_score >= self.n
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,49 +63,67 @@ class After:
     seats: frozenset[Seat]
 
 
-Condition: TypeAlias = Throws | Turn | Total | OnlyLeft | When | After
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """An order of Hog: n dice, thrown once (rule 2.5)."""
 
-DEFAULT_CONDITION = Throws(1)
-"""What a participant without an acceptable order plays (rule 3.7.1)."""
+    n: int
 
 
-@dataclass(slots=True)
-class Moment:
-    """What conditions look at after a scoring throw (rule 3.3.3).
+Counted: TypeAlias = Throws | Turn | Total | Dice
+"""Orders with a number."""
+Naming: TypeAlias = When | After
+"""Orders that name other players."""
+Numbered: TypeAlias = Throws | Turn
+"""Conditions that the numbers of a turn meet by themselves."""
+Condition: TypeAlias = Counted | Naming | OnlyLeft
 
-    `throw` counts the round's throws from 1. `out` are the participants who have dropped out at
-    this throw or earlier, `out_before` those who did at an earlier one.
+_OWN = (Throws, Turn, Total)
+_SHARED = (*_OWN, OnlyLeft, When, After)
+
+
+def default_order(kind: Kind) -> Condition:
+    """What a participant without an acceptable order plays (rules 3.7.1, 3.8, 4.5)."""
+    return Dice(1) if kind is Kind.HOG else Throws(1)
+
+
+def fits(condition: Condition, kind: Kind, form: Form) -> bool:
+    """Whether a game of this kind and form knows such an order (rules 3.8, 4.1, 6.2).
+
+    >>> fits(OnlyLeft(), Kind.PIG, Form.SIMULTANEOUS)
+    False
     """
-
-    throw: int = 0
-    turn_score: int = 0
-    out: set[Seat] = field(default_factory=set)
-    out_before: set[Seat] = field(default_factory=set)
+    return isinstance(condition, _known(kind, form))
 
 
-Met: TypeAlias = Callable[[Moment], bool]
-"""Tells of a player who is still in whether his condition is met."""
+def _known(kind: Kind, form: Form) -> tuple[type[Condition], ...]:
+    if kind is Kind.HOG:
+        return (Dice,)
+    return _SHARED if form is Form.SHARED else _OWN
 
 
-def watch(condition: Condition, *, score: int, participants: AbstractSet[Seat]) -> Met:
-    """How one participant's condition is looked at in a round; `score` is his match score (rule 3.3).
+def check_orders(orders: Iterable[Condition], settings: Settings) -> None:
+    """`RuleBroken` unless the game knows such orders and has that many dice (rule 4.1)."""
+    known = _known(settings.kind, settings.form)
+    for order in orders:
+        if not isinstance(order, known):
+            message = f"{settings.kind.value} in the form {settings.form.value} has no such order"
+            raise RuleBroken(message, code="not_in_this_game", rule="4.1")
+        if isinstance(order, Dice) and order.n > settings.max_dice:
+            message = f"no more than {settings.max_dice} dice are thrown in this game"
+            raise RuleBroken(message, code="bad_number", rule="4.1")
 
-    Named players who are not in the round hold up nothing (rule 3.3.7).
+
+def numbered(condition: Condition, *, score: int) -> Numbered:
+    """What is compared with a turn's numbers: a TOTAL is a TURN of what is lacking (rule 3.3.8).
+
+    `TypeError` for what waits for other players, and for dice, which are thrown once (rule 2.5).
+
+    >>> numbered(Total(60), score=41)
+    Turn(n=19)
     """
-    match condition:
-        case Throws(n):
-            return lambda moment: moment.throw >= n
-        case Turn(n):
-            return lambda moment: moment.turn_score >= n
-        case Total(n):
-            return lambda moment: score + moment.turn_score >= n
-        case OnlyLeft():
-            others = len(participants) - 1
-            return lambda moment: len(moment.out) == others
-        case When(seats):
-            named = seats & participants
-            return lambda moment: named <= moment.out
-        case After(seats):
-            named = seats & participants
-            return lambda moment: named <= moment.out_before
-    assert_never(condition)
+    if isinstance(condition, Total):
+        return Turn(condition.n - score)
+    if isinstance(condition, (Throws, Turn)):
+        return condition
+    raise TypeError(f"{condition} does not hang on the numbers of a turn")

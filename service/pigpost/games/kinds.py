@@ -1,5 +1,6 @@
 """The kinds of game and the settings that are fixed when a game starts (rules 1.2, 5)."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,6 +15,14 @@ GameId = NewType("GameId", str)
 HIGHEST_NUMBER = 1_000_000
 """Numbers above this are no numbers for an order or a target (rule 6.2)."""
 
+MOST_DICE = 50
+"""The dice of a throw of Hog, unless the game sets another limit (rule 4.1).
+
+It never changes: games that were recorded without a limit have this one.
+"""
+
+_LABEL = re.compile(r"p[1-9][0-9]{0,8}")
+
 
 class RuleBroken(ValueError):
     """A value that the rules do not know. `code` is a stable word, `rule` the number that says so."""
@@ -27,12 +36,43 @@ class Kind(StrEnum):
     """A game of the family (rule 5)."""
 
     POSTAL_PIGS = "postal_pigs"
+    PASS_THE_PIGS = "pass_the_pigs"  # noqa: S105 - a game, no password
+    PIG = "pig"
+    TWO_DICE = "two_dice"
+    DOUBLES = "doubles"
+    HOG = "hog"
+
+    @property
+    def has_pigs(self) -> bool:
+        """Whether pigs are thrown, not dice (rule 5)."""
+        return self in (Kind.POSTAL_PIGS, Kind.PASS_THE_PIGS)
+
+    @property
+    def forms(self) -> "tuple[Form, ...]":
+        """The forms it can be played in, the usual one first (rule 5)."""
+        return _FORMS[self]
 
 
 class Form(StrEnum):
-    """Whose throws a round has: one stream for all, or one a player (rules 3, 4)."""
+    """Whose throws a round has: one stream for all, or one a player (rules 3, 4).
+
+    With own throws the turns of a round are played at once, or in the order of seats (rules 4.6, 4.7).
+    """
 
     SHARED = "shared"
+    SIMULTANEOUS = "simultaneous"
+    SEQUENTIAL = "sequential"
+
+
+_OWN = (Form.SIMULTANEOUS, Form.SEQUENTIAL)
+_FORMS: Mapping[Kind, tuple[Form, ...]] = {
+    Kind.POSTAL_PIGS: (Form.SHARED,),
+    Kind.PASS_THE_PIGS: _OWN,
+    Kind.PIG: (*_OWN, Form.SHARED),
+    Kind.TWO_DICE: (*_OWN, Form.SHARED),
+    Kind.DOUBLES: (*_OWN, Form.SHARED),
+    Kind.HOG: (*_OWN, Form.SHARED),
+}
 
 
 class Piggyback(StrEnum):
@@ -46,7 +86,9 @@ class Piggyback(StrEnum):
 class Settings:
     """What is fixed when a game starts and recorded with it (rule 1.2).
 
-    `weights` are whole numbers of 0 or more in the order of rule 2.6.1.
+    `weights` are whole numbers of 0 or more in the order of rule 2.6.1, of dice there are none.
+    `max_dice` bounds an order of Hog (rule 4.1). `first_seat` begins every round that is played
+    seat by seat; it is drawn when the game starts, and None before (rule 4.7).
     """
 
     kind: Kind = Kind.POSTAL_PIGS
@@ -55,6 +97,8 @@ class Settings:
     piggyback: Piggyback = Piggyback.WIPE
     first_throw_scores: bool = True
     weights: tuple[int, ...]
+    max_dice: int = MOST_DICE
+    first_seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,11 +147,11 @@ def seat_label(seat: Seat) -> str:
 
 
 def seat_from_label(label: str) -> Seat:
-    """The seat behind a pseudonym; `ValueError` if it is none.
+    """The seat behind a pseudonym; `ValueError` if it is none: each seat has but one.
 
     >>> seat_from_label("p12")
     12
     """
-    if not (label.startswith("p") and label[1:].isascii() and label[1:].isdigit()):
+    if _LABEL.fullmatch(label) is None:
         raise ValueError(f"not a seat label: {label!r}")
     return Seat(int(label[1:]))

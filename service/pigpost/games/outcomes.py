@@ -1,4 +1,4 @@
-"""What two pigs can show, what it is worth, and how often it comes (rules 2.1, 2.6)."""
+"""What a throw is worth or costs; what two pigs can show, and how often it comes (rules 2.1, 2.6)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,12 +24,24 @@ class Position(StrEnum):
 _STANDING = tuple(p for p in Position if p not in {Position.LEFT, Position.RIGHT})
 
 
+class Loss(StrEnum):
+    """What a non-scoring throw takes from those still in (rules 3.5, 4.4)."""
+
+    TURN = "turn"
+    """The points of the turn."""
+    SCORE = "score"
+    """Those and the match score."""
+    SEAT = "seat"
+    """All that, and the player is out of the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A throw of two pigs; the non-scoring ones are worth 0."""
+    """A throw of the pigs, of a die or of two dice; the non-scoring ones are worth 0 and lose."""
 
     name: str
     points: int
+    loss: Loss | None = None
 
     @property
     def scores(self) -> bool:
@@ -37,10 +49,11 @@ class Outcome:
         return self.points > 0
 
 
-PIG_OUT = Outcome("pig_out", 0)
+PIG_OUT = Outcome("pig_out", 0, Loss.TURN)
 SIDER = Outcome("sider", 1)
-OINKER = Outcome("oinker", 0)
-PIGGYBACK = Outcome("piggyback", 0)
+OINKER = Outcome("oinker", 0, Loss.SCORE)
+PIGGYBACK = Outcome("piggyback", 0, Loss.SEAT)
+"""It costs the seat only in a game that says so (rule 3.5.3)."""
 
 _TABLE: tuple[tuple[Outcome, int], ...] = (
     (PIG_OUT, 1279),
@@ -83,6 +96,12 @@ def default_weights(piggyback: Piggyback) -> tuple[int, ...]:
     return PIGGYBACK_WEIGHTS if piggyback is Piggyback.ELIMINATE else STANDARD_WEIGHTS
 
 
+def loss_of(outcome: Outcome, piggyback: Piggyback) -> Loss | None:
+    """What an outcome takes in a game with this Piggyback rule; None of a scoring one (rule 3.5.3)."""
+    spared = outcome.loss is Loss.SEAT and piggyback is Piggyback.WIPE
+    return Loss.SCORE if spared else outcome.loss
+
+
 def check_weights(weights: Sequence[int]) -> None:
     """`RuleBroken` unless the pigs can be drawn from this table (rule 2.6.3)."""
     if len(weights) != len(OUTCOMES):
@@ -99,7 +118,7 @@ def noted(points: int) -> Outcome:
     """A throw of which only the points were written down; `RuleBroken` if no pigs score them.
 
     >>> noted(20)
-    Outcome(name='points', points=20)
+    Outcome(name='points', points=20, loss=None)
     """
     if points == 0:
         return PIG_OUT

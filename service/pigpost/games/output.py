@@ -6,23 +6,51 @@ Only texts, whole numbers, truth values, None, lists and dicts come out.
 from collections.abc import Callable
 from typing import Any, assert_never
 
-from pigpost.games.conditions import After, Condition, OnlyLeft, Throws, Total, Turn, When
+from pigpost.games.conditions import After, Condition, Dice, OnlyLeft, Throws, Total, Turn, When
 from pigpost.games.kinds import Seat
-from pigpost.games.record import Drop, RoundRecord, ThrowRecord
+from pigpost.games.record import (
+    Drop,
+    OwnRecord,
+    RoundRecord,
+    RowRecord,
+    SharedRecord,
+    ThrowRecord,
+    TurnRecord,
+)
 
 Label = Callable[[Seat], str]
 """What a seat is called in the output: a player's name, or `p3` where it is digested."""
 
 
 def round_output(record: RoundRecord, label: Label, *, unused: int = 0) -> dict[str, Any]:
-    """A shared round. `unused` counts throws that were given beyond its end (rule 3.1.3)."""
+    """A round in the shape of its form. `unused` counts throws given beyond its end (rule 3.1.3)."""
+    return {**_course(record, label), "unused": unused, **_outcome(record, label)}
+
+
+def _course(record: RoundRecord, label: Label) -> dict[str, Any]:
+    """What was thrown, in the shape of the form."""
+    match record:
+        case SharedRecord():
+            return {
+                "throws": [{"n": throw.n, **_throw(throw, label)} for throw in record.throws],
+                "discarded": [_discarded(name) for name in record.discarded],
+                "throws_made": record.throws_made,
+                "ended_by": record.ended_by.value,
+                "dropped_at": {label(seat): at for seat, at in record.dropped_at.items()},
+            }
+        case RowRecord():
+            return {
+                "row": list(record.row),
+                "dice_used": len(record.row),
+                "ended_by": record.ended_by.value,
+            }
+        case OwnRecord():
+            return {"turns": {label(seat): _turn(turn) for seat, turn in record.turns.items()}}
+    assert_never(record)
+
+
+def _outcome(record: RoundRecord, label: Label) -> dict[str, Any]:
     return {
-        "throws": [{"n": throw.n, **_throw(throw, label)} for throw in record.throws],
-        "discarded": [_discarded(name) for name in record.discarded],
-        "throws_made": record.throws_made,
-        "unused": unused,
-        "ended_by": record.ended_by.value,
-        "dropped_at": {label(seat): at for seat, at in record.dropped_at.items()},
         "turn_scores": {label(seat): score for seat, score in record.turn_scores.items()},
         "final_scores": {label(seat): score for seat, score in record.final_scores.items()},
         "eliminated": [label(seat) for seat in sorted(record.eliminated)],
@@ -32,7 +60,22 @@ def round_output(record: RoundRecord, label: Label, *, unused: int = 0) -> dict[
     }
 
 
-def condition_output(condition: Condition, label: Label) -> dict[str, Any]:
+def _turn(turn: TurnRecord) -> dict[str, Any]:
+    return {
+        "throws": [
+            {"n": t.n, "name": t.name, "points": t.points, "turn_score": t.turn_score}
+            for t in turn.throws
+        ],
+        "turn": turn.turn,
+        "score": turn.score,
+        "throws_used": len(turn.throws),
+        "ended_by": turn.ended_by.value,
+    }
+
+
+def condition_output(  # noqa: PLR0911 - kind by kind
+    condition: Condition, label: Label
+) -> dict[str, Any]:
     """An order as an object.
 
     >>> condition_output(Throws(5), str)
@@ -47,6 +90,8 @@ def condition_output(condition: Condition, label: Label) -> dict[str, Any]:
             return {"kind": "turn_points", "n": n}
         case Total(n):
             return {"kind": "total_points", "n": n}
+        case Dice(n):
+            return {"kind": "dice", "n": n}
         case OnlyLeft():
             return {"kind": "only_left"}
         case When(seats):

@@ -9,7 +9,15 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, count
 from struct import Struct
 
+from pigpost.games.dice import BY_FACES, FACES, dice_in_a_throw
+from pigpost.games.kinds import Kind, Seat, Settings
 from pigpost.games.outcomes import OUTCOMES, Outcome
+
+ALL = "all"
+"""The source of throws that are shared; those of one seat are named by its label (formats 3)."""
+
+LOT = "lot"
+"""The source from which the starting seat is drawn, with the seed of round 1 (rule 4.7)."""
 
 NONE = "-"
 """Stands for an orders digest or a beacon value at levels that draw none into the key."""
@@ -24,16 +32,16 @@ def round_key(
     game: str,
     round: int,
     attempt: int,
-    source: str = "all",
+    source: str = ALL,
     orders_digest: str = NONE,
     beacon: str = NONE,
 ) -> bytes:
-    """The key of a stream. `source` tells whose throws they are: `all`, or a seat as `p3`.
+    """The key of a stream. `source` tells whose throws they are: `all`, a seat as `p3`, or `lot`.
 
     `seed` is 32 raw bytes; digest and beacon value are lower hex.
     """
-    parts = ("pigpost/key/v1", game, round, attempt, source, orders_digest, beacon)
-    return hmac.digest(seed, "".join(f"{part}\n" for part in parts).encode(), "sha256")
+    parts = ("pigpost/key/v1", game, str(round), str(attempt), source, orders_digest, beacon, "")
+    return hmac.digest(seed, "\n".join(parts).encode(), "sha256")
 
 
 def words(key: bytes) -> Iterator[int]:
@@ -49,23 +57,37 @@ def draw(source: Iterator[int], weights: Sequence[int]) -> int:
     1
     """
     running = tuple(accumulate(weights))
-    return _draw(source, running, _fair_below(running[-1]))
+    return bisect_right(running, next(_evenly(source, running[-1])))
 
 
-def throws(key: bytes, weights: Sequence[int]) -> Iterator[Outcome]:
-    """The throws of two pigs that a key fixes, without end; as many are drawn as are taken."""
-    source, running = words(key), tuple(accumulate(weights))
-    below = _fair_below(running[-1])
-    while True:
-        yield OUTCOMES[_draw(source, running, below)]
+def throws(key: bytes, settings: Settings) -> Iterator[Outcome]:
+    """The throws that a key fixes, without end; as many are drawn as are taken.
+
+    Pigs are drawn from the game's weights, dice one after the other; of Hog each is a die of the row.
+    """
+    if settings.kind.has_pigs:
+        return _pigs(words(key), settings.weights)
+    return _dice(words(key), settings.kind)
 
 
-def _fair_below(total: int) -> int:
-    """Words from here up would favour low remainders: they are passed over."""
-    return _WORD_VALUES - _WORD_VALUES % total
+def lot(key: bytes, seats: Sequence[Seat]) -> Seat:
+    """The seat that a key draws, all equally likely (rule 4.7)."""
+    return seats[next(_evenly(words(key), len(seats)))]
 
 
-def _draw(source: Iterator[int], running: tuple[int, ...], below: int) -> int:
-    while (word := next(source)) >= below:
-        pass
-    return bisect_right(running, word % running[-1])
+def _pigs(source: Iterator[int], weights: Sequence[int]) -> Iterator[Outcome]:
+    running = tuple(accumulate(weights))
+    for number in _evenly(source, running[-1]):
+        yield OUTCOMES[bisect_right(running, number)]
+
+
+def _dice(source: Iterator[int], kind: Kind) -> Iterator[Outcome]:
+    """A die is the remainder of 6, plus 1 (formats 3)."""
+    dice = (number + 1 for number in _evenly(source, len(FACES)))
+    return map(BY_FACES[kind].__getitem__, zip(*[dice] * dice_in_a_throw(kind), strict=False))
+
+
+def _evenly(source: Iterator[int], total: int) -> Iterator[int]:
+    """Numbers from 0 to one less than the total; words that would favour low ones are passed over."""
+    fair_below = _WORD_VALUES - _WORD_VALUES % total
+    return (word % total for word in source if word < fair_below)

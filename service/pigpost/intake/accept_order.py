@@ -16,14 +16,16 @@ from pigpost.events.types import (
 )
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat, seat_label
-from pigpost.intake.in_time import late_seconds, round_meant, why_not_now
+from pigpost.intake.in_time import late_seconds, round_meant
+from pigpost.intake.place import Place, furthest, place_of
 from pigpost.orders.canonical import canonical
 from pigpost.orders.reading import Complaint, Order, Reason, Span
 from pigpost.orders.reading import Refusal as RefusedReading
 from pigpost.ports import Services, Transaction
+from pigpost.replay.rounds import current_round
 from pigpost.replay.state import GameState
-from pigpost.results.excerpts import due, shown, standing_order
-from pigpost.results.letters import Done, Letterhead, Receipt, Refusal
+from pigpost.results.excerpts import due, newest_order, shown, standing_order, stored_orders
+from pigpost.results.letters import Done, Due, Letterhead, Receipt, Refusal
 
 BY_HAND = 0
 """The UID of an order that the GM entered; those of mails begin with 1 (RFC 3501, 2.3.1.1)."""
@@ -72,17 +74,35 @@ def accept_order(
 
     `Done` where a mail that came in later, and was read before, has withdrawn it again.
     """
-    late = why_not_now(
+    place = place_of(
         services,
         state,
+        order,
         seat=written.seat,
         arrived_at=written.arrived_at,
-        named=(order.round, written.round),
+        answered=written.round,
     )
-    if late is not None:
-        return refuse_order(services, tx, state, not_taken(words, late), written)
-    recorded = _append_accepted(services, tx, state, order.condition, words, written)
-    return _receipt(services, state, game_state(tx, state.id), order, words, written, recorded)
+    if isinstance(place, Reason):
+        named = order.round or written.round
+        return refuse_order(services, tx, state, not_taken(words, place), written, named=named)
+    event = OrderAccepted(
+        at=services.clock.now(),
+        by=written.by,
+        round=place.round,
+        arrived_at=written.arrived_at,
+        uid=written.uid,
+        sealed=SealedOrder(
+            seat=seat_label(written.seat),
+            order=canonical(order.condition),
+            reason=written.reason,
+            standing=place.round is None,
+            since=place.since,
+        ),
+        personal=written.mailed(words),
+    )
+    (recorded,) = append_events(tx, state, event, idem=written.idem)
+    taken = _Taken(order=order, place=place, words=words, written=written, recorded=recorded)
+    return _receipt(services, state, game_state(tx, state.id), taken)
 
 
 def refuse_order(
@@ -91,8 +111,13 @@ def refuse_order(
     state: GameState,
     refused: RefusedReading,
     written: Written,
+    *,
+    named: int | None = None,
 ) -> Refusal:
-    """Records why the words are no order; an earlier order is not touched (rule 6.4)."""
+    """Records why the words are no order; an earlier order is not touched (rule 6.4).
+
+    `named` is the round they are for, where that is what is wrong.
+    """
     label = seat_label(written.seat)
     event = OrderRefused(
         at=services.clock.now(),
@@ -111,11 +136,16 @@ def refuse_order(
         personal=written.mailed(refused.line),
     )
     append_events(tx, state, event, idem=written.idem)
-    return refusal(services, state, refused, written)
+    return refusal(services, state, refused, written, named=named)
 
 
 def refusal(
-    services: Services, state: GameState, refused: RefusedReading, written: Written
+    services: Services,
+    state: GameState,
+    refused: RefusedReading,
+    written: Written,
+    *,
+    named: int | None = None,
 ) -> Refusal:
     """The letter that says why words can't stand, and what does."""
     too_late = refused.reason is Reason.TOO_LATE
@@ -128,6 +158,9 @@ def refusal(
         stands=standing_order(state, written.seat),
         late_seconds=late_seconds(state, written.arrived_at) if too_late else None,
         elided=written.elided,
+        phase=state.phase,
+        named=named,
+        furthest=None if state.round is None else furthest(state),
     )
 
 
@@ -137,56 +170,47 @@ def not_taken(words: str, reason: Reason) -> RefusedReading:
     return RefusedReading(line=words, complaints=(Complaint(reason=reason, rule="6.2", span=span),))
 
 
-def _append_accepted(
-    services: Services,
-    tx: Transaction,
-    state: GameState,
-    condition: Condition,
-    words: str,
-    written: Written,
-) -> Recorded:
-    event = OrderAccepted(
-        at=services.clock.now(),
-        by=written.by,
-        round=state.round,
-        arrived_at=written.arrived_at,
-        uid=written.uid,
-        sealed=SealedOrder(
-            seat=seat_label(written.seat), order=canonical(condition), reason=written.reason
-        ),
-        personal=written.mailed(words),
-    )
-    return append_events(tx, state, event, idem=written.idem)[0]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Taken:
+    """An order that was recorded, and where."""
+
+    order: Order
+    place: Place
+    words: str
+    written: Written
+    recorded: Recorded
 
 
 def _receipt(
-    services: Services,
-    before: GameState,
-    after: GameState,
-    order: Order,
-    words: str,
-    written: Written,
-    recorded: Recorded,
+    services: Services, before: GameState, after: GameState, taken: _Taken
 ) -> Receipt | Done:
-    wanted = due(after, services.clock.now())
-    if wanted is None or after.current is None:
-        raise LookupError("an order was accepted for a round that is not open")
-    stands = after.current.standing(written.seat)
+    written, place = taken.written, taken.place
+    wanted = _due(services, after)
+    stands = after.newest(written.seat, place.round)
     if stands is None:
         return Done(head=written.head, what="cleared", due=wanted, stands=None)
-    overtaken = stands.pos != recorded.pos
+    overtaken = stands.pos != taken.recorded.pos
     return Receipt(
         head=written.head,
         due=wanted,
-        condition=order.condition,
-        words=words,
+        condition=taken.order.condition,
+        words=taken.words,
         sender=written.sender,
         proof=written.proof,
         arrived_at=written.arrived_at,
         dated=written.dated,
-        replaces=None if overtaken else standing_order(before, written.seat),
+        replaces=None if overtaken else newest_order(before, written.seat, place.round),
         overtaken_by=shown(stands) if overtaken else None,
-        receipt=receipt_code(recorded.leaf),
-        position=recorded.pos,
+        receipt=receipt_code(taken.recorded.leaf),
+        position=taken.recorded.pos,
         elided=written.elided,
+        round=place.round,
+        since=place.since,
+        stored=stored_orders(after, written.seat),
     )
+
+
+def _due(services: Services, state: GameState) -> Due:
+    """The round under way; an order for a later one is taken when its own is closed already."""
+    current = current_round(state)
+    return Due(round=current.round, deadline=current.deadline, now=services.clock.now())

@@ -1,7 +1,7 @@
-"""What a player's mail says is done, item by item; the most important answer is given."""
+"""What a player's mail says is done, item by item; the one answer tells of all of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pigpost.audit.games import game_state
 from pigpost.games.conditions import Condition
@@ -10,35 +10,21 @@ from pigpost.intake.accept_order import Written, accept_order, refuse_order
 from pigpost.intake.asked import Asked
 from pigpost.intake.envelope import Envelope
 from pigpost.intake.fingerprint import mail_hash
-from pigpost.intake.known import players_of, reading_state
+from pigpost.intake.known import is_trial, reader_for
+from pigpost.intake.one_answer import Standing, one_answer
+from pigpost.intake.one_order import one_order_a_round
 from pigpost.intake.proof import needs_no_proof, proof_of
 from pigpost.intake.refuse_mail import refusal_of
 from pigpost.intake.run_command import run_command
 from pigpost.intake.sender import Identity
+from pigpost.intake.try_order import tried_in_vain
 from pigpost.intake.words import elided_orders, words_of
-from pigpost.orders.read import read
 from pigpost.orders.reading import Command, Item, Order, Refusal
 from pigpost.outbox.letterhead import player_head
 from pigpost.ports import ArrivedMail, SeatHolder, Services, Transaction
 from pigpost.replay.state import GameState, SeatStatus
-from pigpost.results import letters
-from pigpost.results.excerpts import due, standing_order
-from pigpost.results.letters import AskedBack, Due, Letter, StandingOrder
-
-_WEIGHT: dict[type, int] = {
-    letters.MailRefused: 0,
-    letters.Refusal: 1,
-    letters.AskedBack: 2,
-    letters.Receipt: 3,
-    letters.Done: 4,
-    letters.Status: 5,
-    letters.Help: 6,
-    letters.Rules: 7,
-}
-"""Which of several answers to one mail is given: what went wrong goes first, of equals the last."""
-
-_LEAVING = frozenset({"resigned", "declined", "stopped"})
-"""What was done that outweighs everything else that was."""
+from pigpost.results.excerpts import due, standing_order, stored_orders
+from pigpost.results.letters import AskedBack, Letter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,28 +57,26 @@ def act(services: Services, tx: Transaction, mail: Read) -> Acted:
     """Carries out every item of the mail; each finds the game as the one before has left it."""
     state = game_state(tx, mail.holder.game)
     seat = seat_from_label(mail.holder.seat)
-    players = players_of(state)
+    read = reader_for(state, seat)
     text = words_of(mail.envelope, mail.visible)
-    reading = read(text, players=players, me=seat, state=reading_state(state, seat))
-    elided = elided_orders(mail.elided, players=players, me=seat, known_lines=mail.known_lines)
+    elided = elided_orders(mail.elided, read=read, known_lines=mail.known_lines)
+    items = one_order_a_round(read(text).items, text, state.round)
     answers = [
-        _act_on(services, tx, mail, item, text, number, elided)
-        for number, item in _in_turn(reading.items)
+        _act_on(services, tx, mail, item, text, number, elided) for number, item in _in_turn(items)
     ]
-    letter = min(reversed(answers), key=_rank)
     after = game_state(tx, mail.holder.game)
-    wanted = due(after, services.clock.now())
+    standing = Standing(
+        due=due(after, services.clock.now()),
+        stands=standing_order(after, seat),
+        stored=stored_orders(after, seat),
+    )
+    letter = one_answer(answers, standing)
     return Acted(
-        letter=_as_it_stands(letter, wanted, standing_order(after, seat)),
+        letter=letter,
         outcome=letter.KIND,
-        asks_round=None if wanted is None else wanted.round,
+        asks_round=None if standing.due is None else standing.due.round,
         proven=proof_of(mail.identity, state) is not None,
     )
-
-
-def _rank(answer: Letter) -> tuple[int, bool]:
-    leaves = isinstance(answer, letters.Done) and answer.what in _LEAVING
-    return _WEIGHT[type(answer)], not leaves
 
 
 def _in_turn(items: Sequence[Item]) -> list[tuple[int, Item]]:
@@ -104,22 +88,6 @@ def _in_turn(items: Sequence[Item]) -> list[tuple[int, Item]]:
     return sorted(once.values(), key=lambda numbered: not isinstance(numbered[1], Command))
 
 
-def _as_it_stands(letter: Letter, wanted: Due | None, stands: StandingOrder | None) -> Letter:
-    """The letter with what stands after the whole mail, whichever part of it is answered."""
-    match letter:
-        case (
-            letters.MailRefused(due=Due())
-            | letters.Refusal(due=Due())
-            | letters.AskedBack(due=Due())
-            | letters.Status(due=Due())
-            | letters.Help(due=Due())
-            | letters.Done(due=Due())
-        ):
-            return replace(letter, due=wanted, stands=stands)
-        case _:
-            return letter
-
-
 def _act_on(
     services: Services,
     tx: Transaction,
@@ -129,31 +97,46 @@ def _act_on(
     number: int,
     elided: tuple[Condition, ...],
 ) -> Letter:
-    state = game_state(tx, mail.holder.game)
+    state, seat = game_state(tx, mail.holder.game), seat_from_label(mail.holder.seat)
     proof = proof_of(mail.identity, state)
-    if proof is None and not needs_no_proof(mail.identity, state, item):
+    trial = isinstance(item, Refusal) and is_trial(state, seat, item)
+    if proof is None and not trial and not needs_no_proof(mail.identity, state, item):
         return refusal_of(services, tx, "unproven", holder=mail.holder, game=mail.holder.game)
     written = _written(services, state, mail, number, proof or "address", elided)
     match item:
         case Order():
             return accept_order(services, tx, state, item, _span(text, item), written)
-        case Refusal() if state.seats[written.seat].status is SeatStatus.INVITED:
+        case Refusal() if trial:
+            return tried_in_vain(services, state, item, written)
+        case Refusal() if state.seats[seat].status is SeatStatus.INVITED:
             return AskedBack(head=written.head, question="join", due=None, stands=None)
         case Refusal():
             return refuse_order(services, tx, state, item, written)
         case Command():
-            return run_command(
-                Asked(
-                    services=services,
-                    tx=tx,
-                    state=state,
-                    command=item,
-                    written=written,
-                    words=item.args.get("text") or _span(text, item),
-                    mail=mail.mail.id,
-                    answered=mail.identity.replied_to,
-                )
-            )
+            return run_command(_asked(services, tx, state, mail, item, text, written))
+
+
+def _asked(
+    services: Services,
+    tx: Transaction,
+    state: GameState,
+    mail: Read,
+    command: Command,
+    text: str,
+    written: Written,
+) -> Asked:
+    """A command with its words: those that it takes along, else those that it is."""
+    along = command.args.get("text")
+    return Asked(
+        services=services,
+        tx=tx,
+        state=state,
+        command=command,
+        written=written,
+        words=along if isinstance(along, str) and along else _span(text, command),
+        mail=mail.mail.id,
+        answered=mail.identity.replied_to,
+    )
 
 
 def _span(text: str, item: Order | Command) -> str:

@@ -34,7 +34,7 @@ def why_not_now(
     if (
         state.phase is not Phase.OPEN
         or for_the_one_before
-        or not _arrived_in_time(services, state, current, arrived_at)
+        or not is_in_time(services, state, current, arrived_at)
     ):
         return Reason.TOO_LATE
     return None
@@ -65,10 +65,10 @@ def _came_before(current: RoundState, arrived_at: datetime) -> bool:
     return arrived_at < current.opened_at.replace(microsecond=0)
 
 
-def _arrived_in_time(
+def is_in_time(
     services: Services, state: GameState, current: RoundState, arrived_at: datetime
 ) -> bool:
-    """In the deadline's second or before, grace included (rule 6.6.1).
+    """Whether it came in the deadline's second or before, grace included (rule 6.6.1).
 
     A deadline that passes while the game is held will be moved when it goes on.
     """

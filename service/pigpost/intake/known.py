@@ -1,8 +1,17 @@
-"""What the order reader must know of a game."""
+"""What the order reader must know of a game, and words read with it."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from pigpost.games.kinds import Seat
-from pigpost.orders.reading import Player, State
+from pigpost.orders.commands import tried
+from pigpost.orders.language import DEFAULT, language
+from pigpost.orders.read import read
+from pigpost.orders.reading import Player, Reading, Refusal, State
 from pigpost.replay.state import GameState, SeatStatus
+
+Reader: TypeAlias = Callable[[str], Reading]
+"""What a text says, as one player of one game would mean it."""
 
 _IN = (SeatStatus.PLAYING, SeatStatus.ELIMINATED, SeatStatus.WITHDRAWN)
 
@@ -14,6 +23,37 @@ def players_of(state: GameState) -> list[Player]:
         for seat in state.seats.values()
         if seat.status in _IN
     ]
+
+
+def reader_for(state: GameState, seat: Seat) -> Reader:
+    """Reads what the holder of a seat has written: in his language or in English, by his game."""
+    players, settings = players_of(state), state.settings
+    languages = languages_of(state, seat)
+
+    def read_for_him(text: str) -> Reading:
+        return read(
+            text,
+            players=players,
+            me=seat,
+            state=reading_state(state, seat),
+            kind=settings.kind,
+            form=settings.form,
+            max_dice=settings.max_dice,
+            languages=languages,
+        )
+
+    return read_for_him
+
+
+def is_trial(state: GameState, seat: Seat, refused: Refusal) -> bool:
+    """Whether what can't be read as an order was not meant to stand: `TRY 3 throws or so`."""
+    words = refused.line.casefold().split()
+    return any(tried(words, language(tag).commands) for tag in languages_of(state, seat))
+
+
+def languages_of(state: GameState, seat: Seat) -> Sequence[str]:
+    """The languages that a player may write in, his own first."""
+    return tuple(dict.fromkeys((state.seats[seat].person.language or DEFAULT, DEFAULT)))
 
 
 def reading_state(state: GameState, seat: Seat) -> State:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from pigpost.games.kinds import Seat, seat_from_label
+from pigpost.intake.place import outlasts
 from pigpost.intake.run_command import HARMLESS, REQUESTS
 from pigpost.intake.sender import Identity
 from pigpost.orders.reading import Command, Item, Order, Refusal
@@ -27,14 +28,16 @@ def needs_no_proof(identity: Identity, state: GameState, item: Item) -> bool:
     """Whether an item is looked at without a proof that is good for what is open now.
 
     A request to the GM is heard with any proof that was ever mailed: who protests answers the mail
-    of a round that is over. An order with one is refused for its round, which says more.
+    of a round that is over. An order with one is refused for its round, which says more; unless it
+    is for a round to come, which such a proof must not reach.
     """
     once_proven = identity.proof is not None
     match item:
         case Command(word=word):
             return word in HARMLESS or (once_proven and word in REQUESTS)
         case Order():
-            return once_proven and identity.asks_round not in (None, state.round)
+            past = identity.asks_round not in (None, state.round)
+            return once_proven and past and not outlasts(item, state)
         case Refusal():
             return False
 
@@ -46,9 +49,9 @@ def _is_of_this_round(identity: Identity, state: GameState) -> bool:
 
 
 def _disowned_at(identity: Identity, state: GameState) -> datetime | None:
-    """When the latest order arrived in this round that the player says is not his."""
-    orders = () if state.current is None else state.current.orders
-    seat = _seat(identity)
+    """When the latest order arrived that may still count and that the player says is not his."""
+    bearing = () if state.current is None else state.current.orders
+    orders, seat = (*bearing, *state.kept), _seat(identity)
     return max((o.arrived_at for o in orders if o.seat == seat and o.set_aside), default=None)
 
 

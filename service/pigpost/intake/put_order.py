@@ -4,9 +4,8 @@ from pigpost.audit.games import game_state
 from pigpost.errors import AgainstTheRules, NotFound, PigpostError, TooLate
 from pigpost.games.kinds import Seat
 from pigpost.intake.accept_order import BY_HAND, Written, accept_order
-from pigpost.intake.known import players_of
+from pigpost.intake.known import reader_for
 from pigpost.orders.names import same_name
-from pigpost.orders.read import read
 from pigpost.orders.reading import Order, Reason
 from pigpost.outbox.letterhead import holder_of, player_head
 from pigpost.outbox.queue import tell_player
@@ -24,7 +23,7 @@ def put_order(services: Services, game: str, *, name: str, words: str, reason: s
     with services.store.writing() as tx:
         state = game_state(tx, game)
         seat = seat_named(state, name)
-        items = read(words, players=players_of(state), me=seat).items
+        items = reader_for(state, seat)(words).items
         if len(items) != 1 or not isinstance(items[0], Order):
             raise AgainstTheRules(f"{words!r} is no order: `pigpost order parse` says why")
         holder = holder_of(state, seat)

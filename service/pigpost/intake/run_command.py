@@ -4,23 +4,38 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from pigpost.audit.games import game_state
-from pigpost.events.types import ClaimFiled, RequestNoted
-from pigpost.games.kinds import seat_label
+from pigpost.intake.absence import vacation, vacation_off
 from pigpost.intake.asked import Asked
+from pigpost.intake.hold_back import hold_back
+from pigpost.intake.look_back import history, report
+from pigpost.intake.pass_on import PASSED_ON, for_gm, pass_on, protest, quiet
+from pigpost.intake.press import press
+from pigpost.intake.try_order import try_order
 from pigpost.intake.undo_order import clear, not_me
 from pigpost.orders.reading import CommandWord
 from pigpost.replay.state import Phase, SeatStatus
-from pigpost.results.excerpts import due, score_lines, standing_order
+from pigpost.results.excerpts import due, score_lines, standing_order, stored_orders
 from pigpost.results.letters import AskedBack, Help, Letter, MailRefused, Rules, Status
 from pigpost.rounds.tell import tell_all, tell_game_over
 from pigpost.seats.answer import decline, join, resign
 
 HARMLESS = frozenset(
-    {CommandWord.STATUS, CommandWord.SHOW_ORDER, CommandWord.HELP, CommandWord.RULES}
+    {
+        CommandWord.STATUS,
+        CommandWord.WHO,
+        CommandWord.SHOW_ORDER,
+        CommandWord.REPORT,
+        CommandWord.HISTORY,
+        CommandWord.TRY,
+        CommandWord.HELP,
+        CommandWord.RULES,
+    }
 )
 """Commands that change nothing: their answer goes to the registered address, no proof is asked."""
 
-REQUESTS = frozenset({CommandWord.GM, CommandWord.PROTEST, CommandWord.QUIET, CommandWord.STOP})
+REQUESTS = frozenset(
+    {CommandWord.GM, CommandWord.PROTEST, CommandWord.QUIET, CommandWord.STOP, *PASSED_ON}
+)
 """Commands that are passed on to the GM and touch no order. STOP of a player is asked back."""
 
 
@@ -73,53 +88,12 @@ def _tell_of_resignation(asked: Asked) -> None:
 
 
 def _stop(asked: Asked) -> Letter:
-    """From who only has an invitation: no mails, no seat. From a player it is asked back."""
+    """From who only has an invitation: no mails, no seat. What a player means is asked back."""
     if asked.state.seats[asked.written.seat].status is SeatStatus.PLAYING:
-        _note_request(asked, "stop")
         return _ask_back(asked, "stop")
     decline(asked.services, asked.tx, asked.state, asked.written.seat)
     asked.note_gm("stop")
     return asked.done("stopped")
-
-
-def _quiet(asked: Asked) -> Letter:
-    _note_request(asked, "quiet")
-    return asked.done("quiet")
-
-
-def _gm(asked: Asked) -> Letter:
-    _note_request(asked, "gm")
-    return asked.done("gm_told")
-
-
-def _note_request(asked: Asked, request: str) -> None:
-    asked.note_gm(request)
-    asked.append(
-        RequestNoted(
-            at=asked.services.clock.now(),
-            by=seat_label(asked.written.seat),
-            round=asked.state.round,
-            request=request,
-            arrived_at=asked.written.arrived_at,
-            uid=asked.written.uid,
-            personal=asked.written.mailed(asked.words),
-        )
-    )
-
-
-def _protest(asked: Asked) -> Letter:
-    asked.note_gm("protest")
-    asked.append(
-        ClaimFiled(
-            at=asked.services.clock.now(),
-            by=seat_label(asked.written.seat),
-            round=asked.state.round,
-            arrived_at=asked.written.arrived_at,
-            uid=asked.written.uid,
-            personal=asked.written.mailed(asked.words),
-        )
-    )
-    return asked.done("claim_filed")
 
 
 def _status(asked: Asked) -> Letter:
@@ -131,6 +105,7 @@ def _status(asked: Asked) -> Letter:
         held=state.held,
         scores=score_lines(state),
         stands=standing_order(state, asked.written.seat),
+        stored=stored_orders(state, asked.written.seat),
     )
 
 
@@ -143,8 +118,7 @@ def _help(asked: Asked) -> Letter:
 
 
 def _rules(asked: Asked) -> Letter:
-    settings = asked.state.settings
-    return Rules(head=asked.written.head, target=settings.target, piggyback=settings.piggyback)
+    return Rules(head=asked.written.head)
 
 
 def _ask_back(asked: Asked, question: str) -> AskedBack:
@@ -191,8 +165,18 @@ _RUN: dict[CommandWord, _Run] = {
     CommandWord.HELP: _help,
     CommandWord.RULES: _rules,
     CommandWord.NOT_ME: not_me,
-    CommandWord.QUIET: _quiet,
-    CommandWord.PROTEST: _protest,
-    CommandWord.GM: _gm,
+    CommandWord.QUIET: quiet,
+    CommandWord.PROTEST: protest,
+    CommandWord.GM: for_gm,
     CommandWord.STOP: _stop,
+    CommandWord.WHO: _status,
+    CommandWord.TRY: try_order,
+    CommandWord.REPORT: report,
+    CommandWord.HISTORY: history,
+    CommandWord.PRESS: press,
+    CommandWord.VACATION: vacation,
+    CommandWord.VACATION_OFF: vacation_off,
+    CommandWord.WAIT: hold_back,
+    CommandWord.NOWAIT: hold_back,
+    **dict.fromkeys(PASSED_ON, pass_on),
 }

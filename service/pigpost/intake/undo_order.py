@@ -1,6 +1,6 @@
 """CLEAR and NOT ME: an order is taken back by its writer, or by who has not written it."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from pigpost.audit.games import game_state
 from pigpost.events.types import OrderSetAside, OrderWithdrawn, SealedSeat
@@ -11,12 +11,12 @@ from pigpost.intake.in_time import why_not_now
 from pigpost.orders.reading import Reason
 from pigpost.ports import OutgoingMail
 from pigpost.replay.state import Phase, StoredOrder
-from pigpost.results.excerpts import standing_order
-from pigpost.results.letters import Done, Receipt, Refusal
+from pigpost.results.excerpts import standing_order, stored_orders
+from pigpost.results.letters import Done, Noted, Receipt, Refusal
 
 
-def clear(asked: Asked) -> Done | Refusal:
-    """Withdraws every order that arrived before.
+def clear(asked: Asked) -> Done | Noted | Refusal:
+    """Withdraws every order that arrived before, for whatever round.
 
     Recorded where nothing stands as well: an order may be on its way that was mailed before.
     """
@@ -42,50 +42,59 @@ def clear(asked: Asked) -> Done | Refusal:
             sealed=SealedSeat(seat=seat_label(written.seat)),
         )
     )
-    before = standing_order(state, written.seat)
-    after = standing_order(game_state(asked.tx, state.id), written.seat)
-    return asked.done("nothing_to_clear" if before is None or after is not None else "cleared")
+    after = game_state(asked.tx, state.id)
+    if stored_orders(state, written.seat) is not None:
+        left = standing_order(after, written.seat) or stored_orders(after, written.seat)
+        return asked.noted("cleared_all" if left is None else "cleared_some")
+    before, stands = (standing_order(one, written.seat) for one in (state, after))
+    return asked.done("nothing_to_clear" if before is None or stands is not None else "cleared")
 
 
 def not_me(asked: Asked) -> Done:
-    """Sets the order aside, so that the one before it stands again, and tells the GM."""
-    order = _disowned(asked)
+    """Sets the orders of a mail aside, so that those before it stand again, and tells the GM."""
+    orders = _disowned(asked)
     asked.note_gm("not_me")
-    if order is None:
+    if not orders:
         return asked.done("nothing_to_set_aside")
     asked.append(
-        OrderSetAside(
-            at=asked.services.clock.now(),
-            by=asked.written.by,
-            round=asked.state.round,
-            order=order.ver,
-            sealed=SealedSeat(seat=seat_label(asked.written.seat)),
+        *(
+            OrderSetAside(
+                at=asked.services.clock.now(),
+                by=asked.written.by,
+                round=asked.state.round,
+                order=order.ver,
+                sealed=SealedSeat(seat=seat_label(asked.written.seat)),
+            )
+            for order in orders
         )
     )
     return asked.done("set_aside")
 
 
-def _disowned(asked: Asked) -> StoredOrder | None:
-    """The order whose receipt is answered; else the standing one, if it came before this mail."""
+def _disowned(asked: Asked) -> list[StoredOrder]:
+    """The orders whose receipt is answered; else those of the last mail that came before this one."""
     state, written, answered = asked.state, asked.written, asked.answered
     if state.current is None or state.phase is not Phase.OPEN:
-        return None
-    if written.round not in (None, state.current.round):
-        return None
-    mine = [o for o in state.current.orders if o.seat == written.seat and not o.set_aside]
+        return []
+    every = {order.ver: order for order in (*state.current.orders, *state.kept)}
+    mine = [o for o in every.values() if o.seat == written.seat and not o.set_aside]
     if answered is not None and answered.kind == Receipt.KIND:
         return _receipted(asked, answered, mine)
-    return next(
-        (o for o in mine if o.standing and o.arrival < (written.arrived_at, written.uid)), None
-    )
+    if written.round not in (None, state.current.round):
+        return []
+    counting = (state.newest(written.seat, round) for round in {order.round for order in mine})
+    before = [o for o in counting if o and o.arrival < (written.arrived_at, written.uid)]
+    last = max((order.arrival for order in before), default=None)
+    return [order for order in before if order.arrival == last]
 
 
 def _receipted(
-    asked: Asked, receipt: OutgoingMail, mine: Iterable[StoredOrder]
-) -> StoredOrder | None:
-    """The order that a receipt is for; what it answers is no mail where the GM entered the order."""
+    asked: Asked, receipt: OutgoingMail, mine: Sequence[StoredOrder]
+) -> list[StoredOrder]:
+    """The orders that a receipt is for; it answers no mail where the GM entered the order."""
     if receipt.answers is None:
         by_hand = [o for o in mine if o.uid == BY_HAND and o.arrived_at <= receipt.created_at]
-        return max(by_hand, key=lambda order: order.arrival, default=None)
+        last = max(by_hand, key=lambda order: order.arrival, default=None)
+        return [] if last is None else [last]
     mail = asked.tx.mails.get(receipt.answers)
-    return next((o for o in mine if o.arrival == (mail.arrived_at, mail.uid)), None)
+    return [o for o in mine if o.arrival == (mail.arrived_at, mail.uid)]

@@ -1,14 +1,13 @@
 """Which words of a mail are read, and which orders stood among those that are not."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from pigpost.games.conditions import Condition
-from pigpost.games.kinds import Seat
 from pigpost.intake.cut import folded
 from pigpost.intake.envelope import Envelope
-from pigpost.orders.read import read
-from pigpost.orders.reading import Order, Player
+from pigpost.intake.known import Reader
+from pigpost.orders.reading import Order
 from pigpost.outbox.message_ids import find_tokens
 
 _MOST_LINES = 40
@@ -32,37 +31,33 @@ def words_of(envelope: Envelope, visible: str) -> str:
 
 
 def elided_orders(
-    elided: str, *, players: Sequence[Player], me: Seat | None, known_lines: Collection[str] = ()
+    elided: str, *, read: Reader, known_lines: Collection[str] = ()
 ) -> tuple[Condition, ...]:
     """Orders that fill a line which was cut off and is not ours: to tell of, never to apply.
 
     Lines without a quote sign go first: the answer of who writes below or between quotes.
     """
     lines = sorted(elided.split("\n"), key=lambda line: line.lstrip().startswith((">", "|")))
-    found = _orders_by_line(lines, players=players, me=me, known_lines=known_lines)
+    found = _orders_by_line(lines, read=read, known_lines=known_lines)
     return tuple(dict.fromkeys(found.values()))
 
 
-def without_orders(text: str, *, players: Sequence[Player], me: Seat | None) -> str:
+def without_orders(text: str, *, read: Reader) -> str:
     """Words for the GM; a line that is an order by itself is sealed from him like any other."""
     lines = text.split("\n")
-    orders = _orders_by_line(lines, players=players, me=me)
+    orders = _orders_by_line(lines, read=read)
     return "\n".join("(an order)" if folded(line) in orders else line for line in lines)
 
 
 def _orders_by_line(
-    lines: Iterable[str],
-    *,
-    players: Sequence[Player],
-    me: Seat | None,
-    known_lines: Collection[str] = (),
+    lines: Iterable[str], *, read: Reader, known_lines: Collection[str] = ()
 ) -> dict[str, Condition]:
     """Which of the first so many short lines, folded, are an order and nothing else."""
     short = dict.fromkeys(folded(line) for line in lines if len(line) <= _LONGEST_LINE)
     worth_reading = [line for line in short if line and line not in known_lines]
     found: dict[str, Condition] = {}
     for line in worth_reading[:_MOST_LINES]:
-        match read(line, players=players, me=me).items:
+        match read(line).items:
             case [Order(condition=condition)]:
                 found[line] = condition
     return found

@@ -23,13 +23,20 @@ def _item(item: Item, names: Mapping[Seat, str]) -> Json:
                 "do": "order",
                 "order": condition_output(item.condition, names.__getitem__),
             }
+            if item.standing:
+                order["standing"] = True
             return order if item.round is None else order | {"round": item.round}
         case Command():
             command: Json = {"do": "command", "command": item.word.value}
-            return command | {"args": dict(item.args)} if item.args else command
+            args = {name: _plain(value) for name, value in item.args.items()}
+            return command | {"args": args} if args else command
         case Refusal():
             return _no_order(item)
     assert_never(item)
+
+
+def _plain(value: str | tuple[str, ...]) -> str | list[str]:
+    return value if isinstance(value, str) else list(value)
 
 
 def _no_order(refused: Refusal) -> Json:

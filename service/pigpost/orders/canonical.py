@@ -1,16 +1,33 @@
 """The canonical tongue: a condition and its one spelling. No grammar here: the verifier needs it.
 
-`THROWS n`, `TURN n`, `TOTAL n`, `ONLY LEFT`, `WHEN p1,p3`, `AFTER p1`; seats ascending, each once.
+`THROWS n`, `TURN n`, `TOTAL n`, `ONLY LEFT`, `WHEN p1,p3`, `AFTER p1`, `DICE n`; seats ascending,
+each once.
 """
 
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from pigpost.games.conditions import After, Condition, OnlyLeft, Throws, Total, Turn, When
+from pigpost.games.conditions import (
+    After,
+    Condition,
+    Counted,
+    Dice,
+    Naming,
+    OnlyLeft,
+    Throws,
+    Total,
+    Turn,
+    When,
+)
 from pigpost.games.kinds import Seat, seat_from_label, seat_label
 
-_COUNTED: dict[str, type[Throws | Turn | Total]] = {"THROWS": Throws, "TURN": Turn, "TOTAL": Total}
-_NAMING: dict[str, type[When | After]] = {"WHEN": When, "AFTER": After}
+_COUNTED: dict[str, type[Counted]] = {
+    "THROWS": Throws,
+    "TURN": Turn,
+    "TOTAL": Total,
+    "DICE": Dice,
+}
+_NAMING: dict[str, type[Naming]] = {"WHEN": When, "AFTER": After}
 
 
 def canonical(condition: Condition) -> str:
@@ -43,7 +60,9 @@ def from_canonical(line: str) -> Condition:
     return condition
 
 
-def _spell(condition: Condition, name: Callable[[Seat], str], separator: str) -> str:
+def _spell(  # noqa: PLR0911 - kind by kind
+    condition: Condition, name: Callable[[Seat], str], separator: str
+) -> str:
     match condition:
         case Throws(n):
             return f"THROWS {n}"
@@ -51,6 +70,8 @@ def _spell(condition: Condition, name: Callable[[Seat], str], separator: str) ->
             return f"TURN {n}"
         case Total(n):
             return f"TOTAL {n}"
+        case Dice(n):
+            return f"DICE {n}"
         case OnlyLeft():
             return "ONLY LEFT"
         case When(seats):

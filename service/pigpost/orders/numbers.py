@@ -1,77 +1,22 @@
-"""Numbers in digits and in words, to one hundred; ordinals; what is no whole number (rule 6.2)."""
+"""Numbers in digits and in words; ordinals; what is no whole number (rule 6.2)."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-_SMALL = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
-_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-_SMALL_ORDINALS = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-]
 LONGEST_NUMERAL = 7
 """Digits of 1,000,000; what is longer is over the limit whatever it says (rule 6.2)."""
 
-CARDINALS = (
-    {word: n for n, word in enumerate(_SMALL)}
-    | {word: 10 * n for n, word in enumerate(_TENS, 2)}
-    | {"hundred": 100, "dozen": 12, "nil": 0}
-)
-ORDINALS = (
-    {word: n for n, word in enumerate(_SMALL_ORDINALS, 1)}
-    | {word[:-1] + "ieth": 10 * n for n, word in enumerate(_TENS, 2)}
-    | {"hundredth": 100}
-)
-_SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
-_SIGNS = ("minus", "negative")
-_PARTS = ("half", "quarter", "third")
 _DIGITS = "0123456789"
-_IN_A_HUNDRED = 100
+_PART = re.compile(r"\d+/\d+|[½⅓¼¾⅔]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numeral:
     """A number of `words` words. `value` is None for what is no whole number from 0.
 
-    `kind` is the terminal of the grammar: NUMBER, ORDINAL, SECOND (the word), BADNUM or VAGUE.
+    `kind` is the terminal of the grammar: NUMBER or ORDINAL, BADNUM, VAGUE, or another one that a
+    language has for its numbers.
     """
 
     kind: str
@@ -79,18 +24,35 @@ class Numeral:
     value: int | None = None
 
 
-def numeral_at(words: Sequence[str]) -> Numeral | None:
-    """The number that these folded words begin with.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suffix:
+    """What may be written onto a number in digits (`3rd`), if the digits are right for it."""
 
-    >>> numeral_at(["twenty", "-", "five", "points"])
-    Numeral(kind='NUMBER', words=3, value=25)
+    written: str
+    terminal: str
+    behind: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """The numbers of a language: words to terminal and value, and what makes a number none.
+
+    `one` is the word for 1. `parts` are words of fractions, `and_` and `point` join them to a
+    number; `signs` make it negative; `ranges` stand between two numbers. `vocabulary` is every
+    single word of a number.
     """
-    first = words[0]
-    if first[0] in _DIGITS or (first[0] in "+-" and first[1:2] in _DIGITS and first[1:]):
-        return _digits(words)
-    if first in _SIGNS and len(words) > 1 and numeral_at(words[1:]) is not None:
-        return Numeral(kind="BADNUM", words=2)
-    return _in_words(words)
+
+    words: Mapping[tuple[str, ...], tuple[str, int]]
+    longest: Mapping[str, int]
+    suffixes: tuple[Suffix, ...]
+    one: str
+    articles: frozenset[str]
+    and_: frozenset[str]
+    parts: frozenset[str]
+    point: frozenset[str]
+    signs: frozenset[str]
+    ranges: frozenset[str]
+    vocabulary: frozenset[str]
 
 
 def is_numeral(word: str) -> bool:
@@ -98,60 +60,63 @@ def is_numeral(word: str) -> bool:
     return bool(word) and all(character in _DIGITS for character in word)
 
 
-def _digits(words: Sequence[str]) -> Numeral:
+def numeral_at(words: Sequence[str], numbers: Numbers) -> Numeral | None:
+    """The number that these folded words begin with."""
+    first = words[0]
+    if first[0] in _DIGITS or (first[0] in "+-" and first[1:2] in _DIGITS and first[1:]):
+        return _digits(words, numbers)
+    if first in numbers.signs and len(words) > 1 and numeral_at(words[1:], numbers) is not None:
+        return Numeral(kind="BADNUM", words=2)
+    return _in_words(words, numbers)
+
+
+def _digits(words: Sequence[str], numbers: Numbers) -> Numeral:
     first = words[0]
     if is_numeral(first):
         value = int(first) if len(first) <= LONGEST_NUMERAL else None
-        return _then_fraction(words, 1, value)
+        return _then_fraction(words, 1, "NUMBER", value, numbers)
     if "-" in first[1:]:
         return Numeral(kind="VAGUE", words=1)
-    number, suffix = first[:-2], first[-2:]
-    if is_numeral(number) and len(number) <= LONGEST_NUMERAL and suffix == _suffix(int(number)):
-        return Numeral(kind="ORDINAL", words=1, value=int(number))
+    for suffix in numbers.suffixes:
+        number = first.removesuffix(suffix.written)
+        if number != first and is_numeral(number) and suffix.behind.search(number):
+            if len(number) > LONGEST_NUMERAL:
+                break
+            return Numeral(kind=suffix.terminal, words=1, value=int(number))
     return Numeral(kind="BADNUM", words=1)
 
 
-def _suffix(n: int) -> str:
-    if n % 100 // 10 == 1:
-        return "th"
-    return _SUFFIXES.get(n % 10, "th")
+def _in_words(words: Sequence[str], numbers: Numbers) -> Numeral | None:
+    first = words[0]
+    for count in range(min(numbers.longest.get(first, 0), len(words)), 0, -1):
+        found = numbers.words.get(tuple(words[:count]))
+        if found is not None:
+            return _then_fraction(words, count, *found, numbers)
+    return Numeral(kind="BADNUM", words=1) if first in numbers.parts else None
 
 
-def _in_words(words: Sequence[str]) -> Numeral | None:  # noqa: PLR0911 - kind by kind
-    first, rest = words[0], list(words[1:4])
-    if first == "half" and "dozen" in rest[:2]:
-        return Numeral(kind="NUMBER", words=2 + rest.index("dozen"), value=6)
-    if first == "second":
-        return Numeral(kind="SECOND", words=1, value=2)
-    if first in ORDINALS:
-        return Numeral(kind="ORDINAL", words=1, value=ORDINALS[first])
-    if first not in CARDINALS:
-        return Numeral(kind="BADNUM", words=1) if first in _PARTS else None
-    value = CARDINALS[first]
-    if rest[:1] in (["dozen"], ["hundred"]) and value * CARDINALS[rest[0]] <= _IN_A_HUNDRED:
-        return _then_fraction(words, 2, value * CARDINALS[rest[0]])
-    if first in _TENS:
-        hyphen = 1 if rest[:1] == ["-"] else 0
-        unit = rest[hyphen] if len(rest) > hyphen else ""
-        if 1 <= CARDINALS.get(unit, 0) <= 9:  # noqa: PLR2004 - the units of a two-word number
-            return _then_fraction(words, 2 + hyphen, value + CARDINALS[unit])
-        if 1 <= ORDINALS.get(unit, 0) <= 9:  # noqa: PLR2004 - as above
-            return Numeral(kind="ORDINAL", words=2 + hyphen, value=value + ORDINALS[unit])
-    return _then_fraction(words, 1, value)
-
-
-def _then_fraction(words: Sequence[str], count: int, value: int | None) -> Numeral:
+def _then_fraction(  # noqa: PLR0911 - kind by kind
+    words: Sequence[str], count: int, terminal: str, value: int | None, numbers: Numbers
+) -> Numeral:
     """The number, unless "point five" or "and a half" makes it none; ranges are vague."""
-    rest = list(words[count : count + 3])
-    match rest:
-        case ["point", more, *_] if more in CARDINALS or is_numeral(more):
-            return Numeral(kind="BADNUM", words=count + 2)
-        case ["and", part, *_] if part in _PARTS:
-            return Numeral(kind="BADNUM", words=count + 2)
-        case ["and", "a", part] if part in _PARTS:
-            return Numeral(kind="BADNUM", words=count + 3)
-        case ["to" | "-", more, *_] if more in CARDINALS or is_numeral(more):
-            return Numeral(kind="VAGUE", words=count + 2)
+    if terminal != "NUMBER":
+        return Numeral(kind=terminal, words=count, value=value)
+    first, *rest = [*words[count : count + 3], ""]
+    more = rest[0] if rest else ""
+    if first in numbers.point and _is_number(more, numbers):
+        return Numeral(kind="BADNUM", words=count + 2)
+    if first in numbers.and_ and more in numbers.parts:
+        return Numeral(kind="BADNUM", words=count + 2)
+    if first in numbers.and_ and more in numbers.articles and rest[1] in numbers.parts:
+        return Numeral(kind="BADNUM", words=count + 3)
+    if first in numbers.ranges and _is_number(more, numbers):
+        return Numeral(kind="VAGUE", words=count + 2)
+    if _PART.fullmatch(first):
+        return Numeral(kind="BADNUM", words=count + 1)
     if value is None:
         return Numeral(kind="BADNUM", words=count)
     return Numeral(kind="NUMBER", words=count, value=value)
+
+
+def _is_number(word: str, numbers: Numbers) -> bool:
+    return is_numeral(word) or (word,) in numbers.words

@@ -5,15 +5,18 @@ One that is not makes the mail ask back: nothing is guessed, and no part of a se
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from pigpost.games.kinds import Seat
-from pigpost.orders.commands import TELLING
+from pigpost.games.kinds import MOST_DICE, Form, Kind, Seat
+from pigpost.orders.blocks import Block, Press, Told, Words, blocks
+from pigpost.orders.ear import Ear
+from pigpost.orders.language import DEFAULT, language
 from pigpost.orders.listen import listen
-from pigpost.orders.names import Roster, roster
+from pigpost.orders.names import roster
 from pigpost.orders.reading import (
     Command,
+    Doubt,
     Item,
     Order,
     Player,
@@ -22,11 +25,12 @@ from pigpost.orders.reading import (
     Refusal,
     State,
 )
-from pigpost.orders.refusal import refusal, whole
+from pigpost.orders.refusal import refusal, unclear, whole
 from pigpost.orders.segment import segment_of
-from pigpost.orders.sentence import hear
+from pigpost.orders.sentence import OrderAndWait, hear_all
+from pigpost.orders.tell_press import tell_press
 from pigpost.orders.text import Clean, clean
-from pigpost.orders.units import segment_between, units_of
+from pigpost.orders.units import Unit, segment_between, units_of
 
 MOST_LINES = 40
 MOST_CHARACTERS = 4_000
@@ -36,19 +40,6 @@ MOST_SENTENCES = 60
 _QUOTED_LINE = re.compile(r"(?m)^(?=[ \t]*[>|])")
 _QUOTE = re.compile(r"(?:^|\n)[>|]")
 _SIGNATURE = re.compile(r"(?:^|\n)(?:--+|__+)(?=\n|$)")
-_LINE_START = re.compile(r"(?:^|\n)(?=[^\n])")
-_TELLING = re.compile(r"(gm|protest)\b[ :,.!-]*")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Part:
-    """A part of a mail, with who reads it for whom."""
-
-    mail: Clean
-    start: int
-    end: int
-    roster: Roster
-    state: State
 
 
 def read(
@@ -57,114 +48,177 @@ def read(
     players: Sequence[Player],
     me: Seat | None,
     state: State = State.PLAYING,
+    kind: Kind = Kind.POSTAL_PIGS,
+    form: Form | None = None,
+    max_dice: int = MOST_DICE,
+    languages: Sequence[str] = (DEFAULT,),
 ) -> Reading:
-    """Everything that the visible part of a mail says; quotes and signatures in it never count."""
+    """Everything that the visible part of a mail says; quotes and signatures in it never count.
+
+    `form` is the usual one of the game unless it is given. A text is read in each of the languages;
+    one that is not known is English.
+    """
+    known = {spoken.tag: spoken for spoken in map(language, languages or (DEFAULT,))}
+    ears = [
+        Ear(
+            language=spoken,
+            roster=roster(tuple(players), me, spoken.name_forms),
+            state=state,
+            kind=kind,
+            form=form or kind.forms[0],
+            max_dice=max_dice,
+            reads_printed=not any(other.canonical for other in known.values()),
+        )
+        for spoken in known.values()
+    ]
     own = _QUOTED_LINE.split(text, maxsplit=1)[0]
-    mail = clean(own[: 2 * MOST_CHARACTERS])
-    part = _Part(
-        mail=mail, start=0, end=_end_of_words(mail), roster=roster(players, me), state=state
-    )
-    told = _told(part)
-    if _is_too_long(part, own):
-        return Reading(items=_too_long(part, own, told))
-    return Reading(items=_items(part) if told is None else _with_told(part, told))
+    return Reading(items=_Mail(own=own, mail=clean(own[: 2 * MOST_CHARACTERS]), ears=ears).items())
 
 
-# --- what counts ------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Mail:
+    """A mail's own words, as they came and cleaned, and who hears them."""
 
+    own: str
+    mail: Clean
+    ears: Sequence[Ear]
 
-def _end_of_words(mail: Clean) -> int:
-    """Where the writer's own words end: at the first quoted line or signature mark."""
-    found = (pattern.search(mail.folded) for pattern in (_QUOTE, _SIGNATURE))
-    return min((match.start() for match in found if match), default=len(mail.folded))
+    def items(self) -> tuple[Item, ...]:
+        """All that is said: press and words for the game master, orders and commands."""
+        end = self._end_of_words()
+        parts = list(blocks(self.mail, end, self.ears))
+        if self._is_too_long(parts, end):
+            return (self._too_long(parts),)
+        taken = [self._without_orders_below(part) for part in parts]
+        told = [
+            (self.mail.starts[self.mail.places[part.start]], self._taken_along(part))
+            for part, _ in taken
+            if not isinstance(part, Words)
+        ]
+        units = [
+            unit
+            for part, below in taken
+            for words in ((part, below) if isinstance(part, Words) else (below,))
+            if words is not None
+            for unit in self._units(words)
+        ]
+        heard = self._heard(units) if units or not told else ()
+        if not told:
+            return heard
+        items = _merged(told, [item for item in heard if not self._is_talk(item, parts)])
+        if any(isinstance(item, Order | Refusal) for item in items):
+            return items
+        return (*items, *self._orders_among([part for part, _ in taken]))
 
+    # --- what counts --------------------------------------------------------------------------
 
-def _is_too_long(part: _Part, own: str) -> bool:
-    cut_short = part.end == len(part.mail.folded) and len(own) > 2 * MOST_CHARACTERS
-    lines = [line for line in part.mail.folded[: part.end].split("\n") if line]
-    return cut_short or part.end > MOST_CHARACTERS or len(lines) > MOST_LINES
+    def _end_of_words(self) -> int:
+        """Where the writer's own words end: at the first quoted line or signature mark."""
+        folded = self.mail.folded
+        found = (pattern.search(folded) for pattern in (_QUOTE, _SIGNATURE))
+        return min((match.start() for match in found if match), default=len(folded))
 
+    def _is_too_long(self, parts: Sequence[Block], end: int) -> bool:
+        cut_short = end == len(self.mail.folded) and len(self.own) > 2 * MOST_CHARACTERS
+        words = [self.mail.folded[p.start : p.end] for p in parts if isinstance(p, Words)]
+        lines = [line for part in words for line in part.split("\n") if line]
+        return cut_short or sum(map(len, words)) > MOST_CHARACTERS or len(lines) > MOST_LINES
 
-def _too_long(part: _Part, own: str, told: re.Match[str] | None) -> tuple[Item, ...]:
-    """Words for the game master may be long; anything else is asked back, all of it."""
-    mail = part.mail
-    if told is None or mail.folded[: told.start()].strip():
-        return (_whole(part, Reason.UNCLEAR),)
-    begin = mail.starts[_place(mail, told.end())] if told.end() < len(mail.folded) else len(own)
-    return (_telling(part, told, own[begin:].strip(), part.end),)
+    def _too_long(self, parts: Sequence[Block]) -> Item:
+        """Words for the game master may be long; anything else is asked back, all of it."""
+        told = next(
+            (part for part in parts if self.mail.folded[part.start : part.end].strip()), None
+        )
+        if not isinstance(told, Told):
+            return self._whole(unclear_because=Doubt.TOO_LONG)
+        mail = self.mail
+        begin = mail.starts[_place(mail, told.words)] if told.words < len(mail.folded) else None
+        words = "" if begin is None else self.own[begin:].strip()
+        span = segment_of(mail, told.start, told.end).span
+        return Command(word=told.word, span=span, args={"text": words} if words else {})
 
+    def _units(self, part: Words) -> Iterator[Unit]:
+        return units_of(self.mail, part.start, part.end, self.ears[0])
 
-def _items(part: _Part) -> tuple[Item, ...]:
-    units = list(units_of(part.mail, part.start, part.end, part.roster))
-    if not units or len(units) > MOST_SENTENCES:
-        return (_whole(part, Reason.UNCLEAR if units else Reason.NOTHING_FOUND),)
-    return listen(part.mail, units, part.roster, part.state)
+    def _heard(self, units: Sequence[Unit]) -> tuple[Item, ...]:
+        if not units:
+            return (self._whole(),)
+        if len(units) > MOST_SENTENCES:
+            return (self._whole(unclear_because=Doubt.TOO_LONG),)
+        return listen(self.mail, units, self.ears)
 
+    def _whole(self, *, unclear_because: Doubt | None = None) -> Refusal:
+        """A refusal of the whole text, which shows its first line."""
+        folded = self.mail.folded
+        start = len(folded) - len(folded.lstrip())
+        line = folded[start : self._end_of_words()].split("\n", 1)[0]
+        segment = segment_of(self.mail, start, start + len(line))
+        if unclear_because is None:
+            return refusal(segment, whole(segment, Reason.NOTHING_FOUND), self.ears[0])
+        return refusal(segment, unclear(segment, unclear_because), self.ears[0])
 
-def _whole(part: _Part, reason: Reason) -> Refusal:
-    """A refusal of the whole text, which shows its first line."""
-    folded = part.mail.folded
-    start = len(folded) - len(folded.lstrip())
-    line = folded[start : part.end].split("\n", 1)[0]
-    segment = segment_of(part.mail, start, start + len(line))
-    return refusal(segment, whole(segment, reason))
+    # --- words that are taken along -----------------------------------------------------------
 
+    def _without_orders_below(self, part: Block) -> tuple[Block, Words | None]:
+        """Words for the game master end with their paragraph if all that follows can be read."""
+        if not isinstance(part, Told):
+            return part, None
+        gap = self.mail.folded.find("\n\n", part.words, part.end)
+        below = None if gap < 0 else Words(start=gap, end=part.end)
+        if below is None or not self._is_read(list(self._units(below))):
+            return part, None
+        return replace(part, end=gap), below
 
-# --- GM and PROTEST: words for the game master ----------------------------------------------------
+    def _is_read(self, units: Sequence[Unit]) -> bool:
+        return bool(units) and not any(isinstance(item, Refusal) for item in self._heard(units))
 
+    def _taken_along(self, part: Told | Press) -> Item:
+        if isinstance(part, Press):
+            return tell_press(self.mail, part)
+        mail = self.mail
+        words = mail.shown[_place(mail, part.words) : _place(mail, part.end)].strip()
+        span = segment_of(mail, part.start, part.end).span
+        return Command(word=part.word, span=span, args={"text": words} if words else {})
 
-def _told(part: _Part) -> re.Match[str] | None:
-    """The first line that begins with GM or PROTEST."""
-    folded = part.mail.folded
-    lines = (match.end() for match in _LINE_START.finditer(folded, 0, part.end))
-    return next((m for at in lines if (m := _TELLING.match(folded, at, part.end))), None)
+    def _is_talk(self, item: Item, parts: Sequence[Block]) -> bool:
+        """Whether words that are no order need not be asked about beside others."""
+        if not isinstance(item, Refusal):
+            return False
+        vague = any(isinstance(part, Told) for part in parts) and item.reason is Reason.UNCLEAR
+        empty = item.reason is Reason.NOTHING_FOUND or vague
+        return empty and not item.suggestions and not item.commands
 
+    def _orders_among(self, parts: Sequence[Block]) -> tuple[Refusal, ...]:
+        """A line that would be an order by itself is not used where it stands, but asked about.
 
-def _telling(part: _Part, told: re.Match[str], words: str, end: int) -> Command:
-    span = segment_of(part.mail, told.start(), end).span
-    return Command(word=TELLING[told[1]], span=span, args={"text": words} if words else {})
-
-
-def _with_told(part: _Part, told: re.Match[str]) -> tuple[Item, ...]:
-    """The paragraph of the command is its text; what follows is read if all of it can be."""
-    mail = part.mail
-    before = _read_part(part, 0, told.start())
-    gap = mail.folded.find("\n\n", told.end(), part.end)
-    split = part.end if gap < 0 else gap
-    after = _read_part(part, split, part.end)
-    if not after or any(isinstance(item, Refusal) for item in after):
-        split, after = part.end, ()
-    words = mail.shown[_place(mail, told.end()) : _place(mail, split)].strip()
-    items = (*before, _telling(part, told, words, split), *after)
-    if any(not isinstance(item, Command) for item in items):
-        return items
-    return (*items, *_orders_among(part, told.end(), split))
-
-
-def _read_part(part: _Part, start: int, end: int) -> tuple[Item, ...]:
-    """The orders and commands of a part, and what may have been meant for an order."""
-    if not part.mail.folded[start:end].strip():
+        In press only in a paragraph of its own below a block that no line ends.
+        """
+        for part in parts:
+            for unit in self._doubtful(part):
+                segment = segment_between(self.mail, unit, unit)
+                heard = hear_all(segment, self.ears)
+                order = heard.order if isinstance(heard, OrderAndWait) else heard
+                if isinstance(order, Order):
+                    asked = unclear(segment, Doubt.TWO_READINGS, order.condition)
+                    return (refusal(segment, asked, self.ears[0]),)
         return ()
-    items = _items(
-        _Part(mail=part.mail, start=start, end=end, roster=part.roster, state=part.state)
-    )
-    return tuple(item for item in items if not (isinstance(item, Refusal) and _is_talk(item)))
+
+    def _doubtful(self, part: Block) -> Iterator[Unit]:
+        if isinstance(part, Told):
+            yield from self._units(Words(start=part.words, end=part.end))
+        if isinstance(part, Press) and not part.closed:
+            gap = self.mail.folded.find("\n\n", part.names, part.end)
+            yield from () if gap < 0 else self._units(Words(start=gap, end=part.end))
 
 
-def _is_talk(refused: Refusal) -> bool:
-    """Whether words that are no order need not be asked about beside a command."""
-    open_ = refused.reason in (Reason.NOTHING_FOUND, Reason.UNCLEAR)
-    return open_ and not refused.suggestions
-
-
-def _orders_among(part: _Part, start: int, end: int) -> tuple[Refusal, ...]:
-    """A line for the game master that would be an order by itself is not used, but asked about."""
-    for unit in units_of(part.mail, start, end, part.roster):
-        segment = segment_between(part.mail, unit, unit)
-        heard = hear(segment, part.roster, part.state)
-        if isinstance(heard, Order):
-            return (refusal(segment, whole(segment, Reason.UNCLEAR, heard.condition)),)
-    return ()
+def _merged(told: Sequence[tuple[int, Item]], heard: Sequence[Item]) -> tuple[Item, ...]:
+    """All items in the order of the mail; a refusal of its sentences comes last."""
+    last = max(at for at, _ in told)
+    placed = [*told]
+    for item in heard:
+        last = max(last, item.span.start) if not isinstance(item, Refusal) else last
+        placed.append((last if isinstance(item, Refusal) else item.span.start, item))
+    return tuple(item for _, item in sorted(placed, key=lambda one: one[0]))
 
 
 def _place(mail: Clean, index: int) -> int:

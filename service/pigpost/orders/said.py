@@ -7,7 +7,7 @@ from pigpost.orders.reading import Reason
 
 
 class Wanted(StrEnum):
-    """What the words ask for; the last three can't be carried out as they stand."""
+    """What the words ask for; the last five can't be carried out as they stand."""
 
     THROWS = "throws"
     TURN = "turn"
@@ -15,10 +15,19 @@ class Wanted(StrEnum):
     ONLY_LEFT = "only_left"
     WHEN = "when"
     AFTER = "after"
+    DICE = "dice"
+    HOLD = "hold"
+    """Hold at a number: the turn score, in the games whose players say so (rule 4.1)."""
     SCORE = "score"
     """Points, and it is left open whether of the turn or in all."""
+    THROW = "throw"
+    """`throw 4`: four times, or the fourth."""
+    AT = "at"
+    """At a number, and it is left open of what."""
     BARE = "bare"
     """A number, and it is left open of what."""
+    NOTHING = "nothing"
+    """No order, for all that it looks like one."""
     AFTER_ALL = "after_all"
     """After everybody else: alone, or one throw later."""
 
@@ -53,10 +62,15 @@ class Named:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """One condition. `of` is the third person it is said of; `rounds` are those that are named."""
+    """One condition. `of` is the third person it is said of; `rounds` are those that are named.
+
+    `standing` is for every round; `waits` tells whether early adjudication shall wait for the writer.
+    """
 
     wanted: Wanted
     amount: Amount | None = None
     names: tuple[Named, ...] = ()
     of: tuple[Named, ...] = ()
     rounds: tuple[int, ...] = ()
+    standing: bool = False
+    waits: bool | None = None

@@ -5,28 +5,28 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from pigpost.orders.commands import answer_in, command_in
-from pigpost.orders.courtesy import is_small_talk, trimmings
+from pigpost.orders.canonical import in_words
+from pigpost.orders.commands import Asked, answer_in, command_in, meant_by, tried
+from pigpost.orders.courtesy import trimmings
+from pigpost.orders.ear import Ear
+from pigpost.orders.gist import gist
 from pigpost.orders.judge import Judged, judge
-from pigpost.orders.names import Roster
 from pigpost.orders.parse import parse
-from pigpost.orders.reading import Command, Order, Reason, State
-from pigpost.orders.refusal import whole
+from pigpost.orders.printed import printed_order
+from pigpost.orders.reading import Command, CommandWord, Doubt, Order, Reason, State
+from pigpost.orders.refusal import unclear
 from pigpost.orders.said import Wanted
 from pigpost.orders.segment import Segment
+from pigpost.orders.small_talk import is_small_talk
 from pigpost.orders.text import UNREADABLE
 from pigpost.orders.tokens import holds_courtesy, token_lists
 from pigpost.orders.words import Word, words_of
 
+_LONGEST_HEADING = 8
+_OPEN = (Wanted.BARE, Wanted.AT)
 MOST_WORDS = 40
-"""No order is longer; what is, is not looked into."""
-
-_HEADINGS = (
-    ("ROUND", "NUMBER"),
-    ("FOR", "ROUND", "NUMBER"),
-    ("ORDER", "ROUND", "NUMBER"),
-    ("ORDER", "FOR", "ROUND", "NUMBER"),
-)
+MOST_ORDER_WORDS = 28
+"""No sentence with an order is longer, and no order; what is, is not looked into."""
 
 
 class Unheard(Enum):
@@ -43,35 +43,103 @@ class Heading:
     round: int | None
 
 
-Heard: TypeAlias = Order | Command | Judged | Heading | Unheard
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderAndWait:
+    """An order that its writer calls provisional, or final."""
+
+    order: Order
+    command: Command
 
 
-def hear(segment: Segment, roster: Roster, state: State) -> Heard:
+Heard: TypeAlias = Order | OrderAndWait | Command | Judged | Heading | Unheard
+
+_Cuts: TypeAlias = Sequence[Sequence[Word]]
+
+
+def is_understood(heard: Heard) -> bool:
+    """Whether nothing in it needs asking back."""
+    return not (isinstance(heard, Judged) or heard is Unheard.NOT_UNDERSTOOD)
+
+
+def hear_all(segment: Segment, ears: Sequence[Ear]) -> Heard:
+    """What a sentence is in any of several languages; what two understand differently is unclear."""
+    heard = [hear(segment, ear) for ear in ears]
+    understood = [one for one in heard if is_understood(one)]
+    if not understood:
+        return next((one for one in heard if isinstance(one, Judged)), Unheard.NOT_UNDERSTOOD)
+    if all(one == understood[0] for one in understood):
+        return understood[0]
+    orders = (one.condition for one in understood if isinstance(one, Order))
+    return unclear(segment, Doubt.TWO_READINGS, *orders)
+
+
+def hear(segment: Segment, ear: Ear) -> Heard:
     """What a sentence is, understood from its first to its last word or not at all.
 
     `Judged` is an order that is understood but not acceptable.
     """
-    words = words_of(segment.text)
+    words = words_of(segment.text, ear.language.spelling)
     if not words:
         return Unheard.COURTESY
     if len(words) > MOST_WORDS or UNREADABLE in segment.text:
         return Unheard.NOT_UNDERSTOOD
-    cuts = trimmings(words, segment, roster)
-    texts = [[word.text for word in _joined(words[a:b], segment)] for a, b in cuts]
-    if state is State.INVITED and not segment.asks:
-        answer = next((word for text in texts if (word := answer_in(text)) is not None), None)
-        if answer is not None:
-            return Command(word=answer, span=segment.span)
-    if any(a == b for a, b in cuts) or is_small_talk(words, segment, roster):
+    cuts = trimmings(words, segment, ear)
+    parts = [words[a:b] for a, b in cuts]
+    joined = [tuple(_joined(part, segment)) for part in parts]
+    if (answer := _answer(segment, joined, ear)) is not None:
+        return answer
+    if (command := _command(segment, joined, ear)) is not None:
+        return command
+    if any(a == b for a, b in cuts) or is_small_talk(words, segment, ear):
         return Unheard.COURTESY
-    asked = next((asked for text in texts if (asked := command_in(text)) is not None), None)
-    if asked is not None and segment.whole_lines:
-        return Command(word=asked.word, span=segment.span, args=asked.args)
-    return (
-        _order(segment, [words[a:b] for a, b in cuts], roster)
-        or _heading(segment, words, roster)
-        or Unheard.NOT_UNDERSTOOD
+    heard = (
+        _tried(segment, parts, ear) or _order(segment, parts, ear) or _heading(segment, words, ear)
     )
+    if heard is None or _names_strangers(heard):
+        heard = _gist(segment, parts, ear) or heard
+    return heard or Unheard.NOT_UNDERSTOOD
+
+
+# --- commands ---------------------------------------------------------------------------------
+
+
+def _answer(segment: Segment, parts: _Cuts, ear: Ear) -> Command | None:
+    """The yes or no of an invited person."""
+    if ear.state is not State.INVITED or segment.asks:
+        return None
+    answers = (answer_in([w.text for w in part], ear.language.commands) for part in parts)
+    answer = next((word for word in answers if word is not None), None)
+    return None if answer is None else Command(word=answer, span=segment.span)
+
+
+def _command(segment: Segment, parts: _Cuts, ear: Ear) -> Command | Judged | None:
+    """A command has its lines to itself; what could mean several is asked back."""
+    if not segment.whole_lines:
+        return None
+    known = ear.language.commands
+    plays = ear.state is State.PLAYING
+    texts = [[word.text for word in part] for part in parts]
+    meant = next((m for text in texts if (m := meant_by(text, known, plays=plays))), ())
+    if meant:
+        return unclear(segment, Doubt.LEAVING, commands=meant)
+    for part, text in zip(parts, texts, strict=True):
+        asked = command_in(text, known)
+        if asked is not None and asked.args.get("game", "") not in ear.roster.words:
+            return _carried_out(asked, part, segment)
+    return None
+
+
+def _carried_out(asked: Asked, words: Sequence[Word], segment: Segment) -> Command | Judged:
+    if not asked.whole:
+        start, end = asked.places["dates"]
+        span = segment.span_in_line(words[start].start, words[end - 1].end)
+        return unclear(segment, Doubt.DAYS, commands=(asked.word,), span=span)
+    args = dict(asked.args)
+    if "address" in asked.places:
+        start, end = asked.places["address"]
+        written = segment.written(words[start].start, words[end - 1].end)
+        args["address"] = written.strip("<>()")
+    return Command(word=asked.word, span=segment.span, args=args)
 
 
 def _joined(words: Sequence[Word], segment: Segment) -> Iterator[Word]:
@@ -79,7 +147,7 @@ def _joined(words: Sequence[Word], segment: Segment) -> Iterator[Word]:
     at = 0
     while at < len(words):
         end = at + 1
-        while end < len(words) and words[end].glued and words[end].text[0] not in ",'!":
+        while end < len(words) and words[end].glued and words[end].text[0] not in ",'!:":
             end += 1
         start, stop = words[at].start, words[end - 1].end
         yield (
@@ -90,62 +158,138 @@ def _joined(words: Sequence[Word], segment: Segment) -> Iterator[Word]:
         at = end
 
 
-def _order(
-    segment: Segment, cuts: Sequence[Sequence[Word]], roster: Roster
-) -> Order | Judged | None:
+def _tried(segment: Segment, parts: _Cuts, ear: Ear) -> Command | Judged | None:
+    """`TRY` before an order."""
+    known = ear.language.commands
+    behind = []
+    for part in parts:
+        count = tried([word.text for word in part], known)
+        if count and count < len(part):
+            more = 1 if part[count].text in (":", ",", "-") else 0
+            behind.append(part[count + more :])
+    if not behind or not segment.whole_lines:
+        return None
+    heard = _order(_unasked(segment), behind, ear)
+    if heard is None or isinstance(heard, Judged):
+        return heard
+    if isinstance(heard, OrderAndWait) or heard.standing or heard.round is not None:
+        return None
+    names = {player.seat: player.name for player in ear.roster.players}
+    args = {"order": in_words(heard.condition, names)}
+    return Command(word=CommandWord.TRY, span=segment.span, args=args)
+
+
+def _unasked(segment: Segment) -> Segment:
+    return Segment(text=segment.text, line=segment.line, places=segment.places, span=segment.span)
+
+
+# --- orders -----------------------------------------------------------------------------------
+
+
+def _order(  # noqa: PLR0911 - a way out for each doubt
+    segment: Segment, cuts: _Cuts, ear: Ear
+) -> Order | OrderAndWait | Judged | None:
     """The one thing that all ways to read the sentence agree on."""
-    readings = _readings(segment, cuts, roster)
+    readings = _readings(segment, cuts, ear)
     if not readings:
         return None
-    conditions = {(judged.condition, judged.round) for judged in readings}
-    options = [option for judged in readings for option in judged.options]
-    mine = [judged for judged in readings if _names_writer(judged)]
+    orders = {(r.judged.condition, r.judged.round, r.judged.standing, r.waits) for r in readings}
+    options = [option for reading in readings for option in reading.judged.options]
+    mine = [r.judged for r in readings if _has(r.judged, Reason.NAMES_HIMSELF)]
     if mine:
         return mine[0]
-    if len(conditions) > 1 or (segment.asks and readings[0].condition is not None):
-        return whole(segment, Reason.UNCLEAR, *options)
-    first = readings[0]
+    first, waits = readings[0].judged, readings[0].waits
+    if len(orders) > 1:
+        return unclear(segment, Doubt.TWO_READINGS, *options)
     if first.condition is None:
         return first
-    return Order(condition=first.condition, span=segment.span, round=first.round)
+    if segment.asks and not readings[0].polite:
+        return unclear(segment, Doubt.QUESTION, *options)
+    order = Order(
+        condition=first.condition, span=segment.span, round=first.round, standing=first.standing
+    )
+    if waits is None:
+        return order
+    word = CommandWord.WAIT if waits else CommandWord.NOWAIT
+    return OrderAndWait(order=order, command=Command(word=word, span=segment.span))
 
 
-def _readings(segment: Segment, cuts: Sequence[Sequence[Word]], roster: Roster) -> list[Judged]:
+def _names_strangers(heard: Heard) -> bool:
+    """Whether nothing is wrong but a name that nobody has: it may be a word that is none."""
+    return isinstance(heard, Judged) and {c.reason for c in heard.complaints} == {
+        Reason.UNKNOWN_PLAYER
+    }
+
+
+def _gist(segment: Segment, cuts: _Cuts, ear: Ear) -> Order | Judged | None:
+    """What the key terms say of a sentence that the grammar does not know."""
+    judged = gist(segment, cuts, ear)
+    if judged is None or judged.condition is None:
+        return judged
+    return Order(condition=judged.condition, span=segment.span)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reading:
+    """A way to read a sentence; `polite` when a question is a request, `waits` as of `Said`."""
+
+    judged: Judged
+    open: bool
+    polite: bool
+    waits: bool | None
+
+
+def _readings(segment: Segment, cuts: _Cuts, ear: Ear) -> list[_Reading]:
     """All ways to read the sentence.
 
     Where one of them names players in full, a number or a stranger is not looked for in the names.
     """
+    polite = ear.language.roles.polite
     found = [
-        (said.wanted, judge(said, segment, roster))
+        _Reading(
+            judged=judge(said, segment, ear),
+            open=said.wanted in _OPEN,
+            polite=any(token.type in polite for token in tokens),
+            waits=said.waits,
+        )
         for words in cuts
-        if not holds_courtesy(words, roster)
-        for tokens in token_lists(words, segment.text, roster)
-        if (said := parse(tokens)) is not None
+        if len(words) <= MOST_ORDER_WORDS and not holds_courtesy(words, ear)
+        for tokens in token_lists(words, segment.text, ear)
+        if (said := parse(tokens, ear.language)) is not None
     ]
-    stands = any(judged.condition is not None for _, judged in found)
+    if not found and ear.reads_printed:
+        found.extend(_printed(segment, cuts, ear))
+    stands = any(reading.judged.condition is not None for reading in found)
     return [
-        judged
-        for wanted, judged in found
-        if not (stands and (wanted is Wanted.BARE or _names_a_stranger(judged)))
+        reading
+        for reading in found
+        if not (stands and (reading.open or _has(reading.judged, Reason.UNKNOWN_PLAYER)))
     ]
 
 
-def _names_a_stranger(judged: Judged) -> bool:
-    return any(complaint.reason is Reason.UNKNOWN_PLAYER for complaint in judged.complaints)
+def _printed(segment: Segment, cuts: _Cuts, ear: Ear) -> Iterator[_Reading]:
+    """The sentence as an order in the form that mails print."""
+    for words in cuts:
+        said = printed_order(words, segment.text, ear)
+        if said is not None:
+            judged = judge(said, segment, ear)
+            yield _Reading(judged=judged, open=False, polite=False, waits=None)
 
 
-def _names_writer(judged: Judged) -> bool:
-    """Whether the writer's own name may be on a list: it may be his signature too."""
-    return any(complaint.reason is Reason.NAMES_HIMSELF for complaint in judged.complaints)
+def _has(judged: Judged, reason: Reason) -> bool:
+    """Whether a reading is refused for a reason; his own name on a list may be his signature too."""
+    return any(complaint.reason is reason for complaint in judged.complaints)
 
 
-def _heading(segment: Segment, words: Sequence[Word], roster: Roster) -> Heading | None:
+def _heading(segment: Segment, words: Sequence[Word], ear: Ear) -> Heading | None:
     """`Round 4:` or `My order:` above an order."""
-    for tokens in token_lists(words, segment.text, roster):
+    if len(words) > _LONGEST_HEADING:
+        return None
+    for tokens in token_lists(words, segment.text, ear):
         closed = bool(tokens) and tokens[-1].value == ":"
         kinds = tuple(token.type for token in (tokens[:-1] if closed else tokens))
-        if kinds in _HEADINGS:
-            return Heading(round=int(tokens[len(kinds) - 1]))
-        if closed and kinds == ("ORDER",):
+        if kinds in ear.language.roles.headings:
+            return Heading(round=next(int(token) for token in tokens if token.isdigit()))
+        if closed and kinds in ear.language.roles.plain_headings:
             return Heading(round=None)
     return None

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pigpost.orders.courtesy import without_smileys
-from pigpost.orders.names import Roster
+from pigpost.orders.ear import Ear
 from pigpost.orders.segment import Segment, segment_of
 from pigpost.orders.text import Clean
 
 _LINE = re.compile(r"[^\n]+")
-_STOP = re.compile(r"[.!?;]+[\"')*_]*(?=\s|$)")
 _BULLET = re.compile(r"[*•·‣] |- (?=[^\W\d_])")
 _WRAPPING = '"*_ '
 
@@ -27,9 +26,10 @@ class Unit:
     ends_line: bool
 
 
-def units_of(mail: Clean, start: int, end: int, roster: Roster) -> Iterator[Unit]:
+def units_of(mail: Clean, start: int, end: int, ear: Ear) -> Iterator[Unit]:
     """The lines between two places, cut after each full stop that is not inside a name."""
-    dotted = [name for name in roster.by_name if any(sign in name for sign in ".!?;")]
+    dotted = [name for name in ear.roster.forms if any(sign in name for sign in ".!?;")]
+    stops = ear.language.spelling.stop
     for line in _LINE.finditer(mail.folded, start, end):
         names = [
             match.span()
@@ -37,7 +37,7 @@ def units_of(mail: Clean, start: int, end: int, roster: Roster) -> Iterator[Unit
             for match in re.compile(re.escape(name)).finditer(mail.folded, *line.span())
         ]
         goes_on = line.end() < end and mail.folded[line.end() : line.end() + 2] != "\n\n"
-        yield from _units_in(mail.folded, line.span(), names, goes_on=goes_on)
+        yield from _units_in(mail.folded, line.span(), names, stops, goes_on=goes_on)
 
 
 def segment_between(mail: Clean, first: Unit, last: Unit) -> Segment:
@@ -52,11 +52,16 @@ def segment_between(mail: Clean, first: Unit, last: Unit) -> Segment:
 
 
 def _units_in(
-    text: str, line: tuple[int, int], names: Sequence[tuple[int, int]], *, goes_on: bool
+    text: str,
+    line: tuple[int, int],
+    names: Sequence[tuple[int, int]],
+    stops: re.Pattern[str],
+    *,
+    goes_on: bool,
 ) -> Iterator[Unit]:
     begin, last = line
     at = begin
-    for stop in _STOP.finditer(text, begin, last):
+    for stop in stops.finditer(text, begin, last):
         if any(a <= stop.start() < b for a, b in names):
             continue
         start, end = _bared(text, at, stop.start())

@@ -15,24 +15,33 @@ from pigpost.outbox.plain import one_line, without_isolates
 from pigpost.ports import NewMail
 from pigpost.results.letters import (
     AskedBack,
+    Away,
     Done,
     GameOver,
     GmNote,
     Help,
+    History,
     Invitation,
     Letter,
     MailRefused,
     NmrWarning,
+    Noted,
     Opening,
     Receipt,
     Refusal,
+    Report,
     Result,
     Rules,
     Status,
+    Tried,
 )
 
 ACKNOWLEDGEMENTS = frozenset(
-    kind.KIND for kind in (Receipt, Refusal, Done, Status, Help, Rules, MailRefused, AskedBack)
+    kind.KIND
+    for kind in (
+        *(Receipt, Refusal, Done, Status, Help, Rules, MailRefused, AskedBack),
+        *(Tried, Report, History, Noted, Away),
+    )
 )
 """Kinds that answer a mail and tell nothing that must be known to have arrived (RFC 3834)."""
 
@@ -113,7 +122,7 @@ def why(letter: Letter) -> Why:
 def round_of(letter: Letter) -> int | None:
     """The round that the letter is about."""
     match letter:
-        case Result(sheet=sheet) | NmrWarning(sheet=sheet):
+        case Result(sheet=sheet) | NmrWarning(sheet=sheet) | Report(sheet=sheet):
             return sheet.round
         case GameOver(rounds=rounds):
             return rounds[-1].round if rounds else None

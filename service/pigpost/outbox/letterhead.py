@@ -1,9 +1,11 @@
 """What every mail of a game knows of the game and of its reader."""
 
+from collections.abc import Callable
+
 from pigpost.games.kinds import Seat, seat_from_label, seat_label
 from pigpost.outbox.message_ids import order_token
 from pigpost.ports import SeatHolder, Services
-from pigpost.replay.state import GameState
+from pigpost.replay.state import GameState, SeatState, SeatStatus
 from pigpost.results.letters import Letterhead, Reader
 
 GM = "gm"
@@ -11,6 +13,9 @@ GM = "gm"
 
 STRANGER = "x"
 """Stands for somebody without a seat."""
+
+_NAMED = (SeatStatus.PLAYING, SeatStatus.INVITED)
+"""Whom an order may name, now or once the game has begun."""
 
 
 def player_head(services: Services, state: GameState, holder: SeatHolder) -> Letterhead:
@@ -81,4 +86,14 @@ def _head(services: Services, state: GameState | None, reader: Reader, token: st
         names={} if state is None else {k: s.person.name for k, s in state.seats.items()},
         reader=reader,
         token=token,
+        settings=None if state is None else state.settings,
+        out=_seats(state, lambda seat: seat.status not in _NAMED),
+        bots=_seats(state, lambda seat: seat.bot is not None),
+        score=0 if state is None or reader.seat is None else state.seats[reader.seat].score,
     )
+
+
+def _seats(state: GameState | None, test: Callable[[SeatState], bool]) -> frozenset[Seat]:
+    """The seats of a game that pass a test."""
+    seats = {} if state is None else state.seats
+    return frozenset(number for number, seat in seats.items() if test(seat))

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
-from pigpost.games.record import RoundRecord
+from pigpost.games.record import OwnRecord, RowRecord, SharedRecord
 
 Value = TypeVar("Value")
 
@@ -60,7 +60,7 @@ def _fit(value: Any, *, is_name: bool) -> Any:  # noqa: ANN401 - a letter holds 
             return tuple(_fit(item, is_name=is_name) for item in value)
         case Mapping():
             return {key: _fit(item, is_name=is_name) for key, item in value.items()}
-        case RoundRecord():
+        case SharedRecord() | RowRecord() | OwnRecord():
             return value
         case _ if is_dataclass(value) and not isinstance(value, type):
             return replace(

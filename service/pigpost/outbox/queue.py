@@ -18,7 +18,12 @@ def tell_player(
     asks_round: int | None,
     once: str | None = None,
 ) -> None:
-    """A mail to a player that is not an answer. With `once` it is sent at most one time."""
+    """A mail to a player that is not an answer. With `once` it is sent at most one time.
+
+    Who has no address, as a house player, is told nothing.
+    """
+    if not holder.address:
+        return
     new = NewMail(
         game=holder.game,
         person=holder.person,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from pigpost.outbox import layout
 from pigpost.outbox.plain import fit, one_line, without_isolates
@@ -30,19 +31,25 @@ class Rendered:
 
 
 def render(letter: Letter, *, site: str, reason: str) -> Rendered:
-    """The letter for its reader; `reason` is why he gets it (`outbox.headers.Why`)."""
+    """The letter for its reader; `reason` is why he gets it (`outbox.headers.Why`).
+
+    Letters that go along (`Letterhead.also`) are rendered by their own templates, without foot.
+    """
     tongue = words(letter.head.reader.language)
     letter = fit(letter)
-    facts = {"letter": letter, "head": letter.head, "site": one_line(site), "reason": reason}
-    facts |= sayings(letter, tongue)
+    around = {"site": one_line(site), "reason": reason}
 
-    def part(name: str, **more: str) -> str:
+    def part(name: str, of: Letter = letter, **more: object) -> str:
         environment = _environment(tongue, escaped=name.endswith(".html"))
-        return environment.get_template(f"{letter.KIND}/{name}").render(facts, **more)
+        facts = {"letter": of, "head": of.head, "inner": of is not letter, **around}
+        template = environment.get_template(f"{of.KIND}/{name}")
+        return template.render(facts | sayings(of, tongue), **more)
 
+    others = letter.head.also
     subject = " ".join(without_isolates(part("subject.txt")).split())
-    text = _tidy(part("body.txt"))
-    html = part("body.html", subject=subject, preheader=_first_words(text))
+    text = _tidy(part("body.txt", also=[part("body.txt", other, also=()) for other in others]))
+    inner = [Markup(part("body.html", other, also=())) for other in others]  # noqa: S704 - escaped
+    html = part("body.html", also=inner, subject=subject, preheader=_first_words(text))
     return Rendered(subject=subject, text=text, html=html)
 
 

@@ -1,9 +1,9 @@
 """Instants and lengths of time as mails print them: never a bare weekday."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from babel.dates import format_datetime, get_timezone_location
+from babel.dates import format_date, format_datetime, get_timezone_location
 
 from pigpost.outbox.words import Catalogue
 from pigpost.results.words import N_
@@ -15,6 +15,11 @@ _SECOND = N_("HH:mm:ss")
 
 _HOUR_SECONDS = 3600
 _DAY_MINUTES = 24 * 60
+
+
+def calendar_day(day: date, words: Catalogue) -> str:
+    """A day as somebody has written it, wherever he lives: `Fri 12 Mar 2027`."""
+    return format_date(day, words.gettext(DAY), locale=words.locale)
 
 
 def day(moment: datetime, words: Catalogue) -> str:

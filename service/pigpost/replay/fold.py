@@ -3,13 +3,14 @@
 `replay` folds many events with one working copy; `apply` folds one. Both take the same steps.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias, assert_never, get_args
 
 from pigpost.errors import LogBroken
 from pigpost.events.record import Recorded
 from pigpost.events.types import (
+    AbsenceNoted,
     ClaimFiled,
     DeadlineMoved,
     Event,
@@ -26,6 +27,7 @@ from pigpost.events.types import (
     OrderWithdrawn,
     OutageNoted,
     PlayerInvited,
+    PressSent,
     RequestNoted,
     RoundOpened,
     RoundThrown,
@@ -37,18 +39,21 @@ from pigpost.games.kinds import (
     GameId,
     Kind,
     Piggyback,
-    Seat,
     Settings,
-    check_target,
     seat_from_label,
     seat_label,
 )
-from pigpost.games.outcomes import check_weights
-from pigpost.replay.order_book import OrderBook
-from pigpost.replay.state import GameState, Person, Phase, SeatState, SeatStatus, ThrownRound
+from pigpost.games.settings import check_settings
+from pigpost.replay.kept_orders import KeptOrders, outlasts
+from pigpost.replay.order_book import NOWAIT, WAIT, OrderBook, number_of
+from pigpost.replay.rounds import is_miss
+from pigpost.replay.seat_folding import SeatFolding
+from pigpost.replay.state import GameState, Phase, SeatStatus, ThrownRound
 
 _OrderEvent: TypeAlias = OrderAccepted | OrderRefused | OrderWithdrawn | OrderSetAside
-_SeatEvent: TypeAlias = PlayerInvited | InvitationDeclined | SeatTaken | SeatResigned | RequestNoted
+_SeatEvent: TypeAlias = (
+    PlayerInvited | InvitationDeclined | SeatTaken | SeatResigned | RequestNoted | AbsenceNoted
+)
 _RoundEvent: TypeAlias = RoundOpened | DeadlineMoved | OrdersSealed | RoundThrown
 _GameEvent: TypeAlias = GameStarted | GameHeld | GameResumed | OutageNoted | GameEnded
 
@@ -85,12 +90,15 @@ class Folding:
     base: GameState
     phase: Phase
     version: int
-    seats: "dict[str, _SeatFolding]"
+    seats: dict[str, SeatFolding]
     """By label, as events name them."""
     book: OrderBook | None
+    kept: KeptOrders
     thrown: list[ThrownRound]
     unread: list[Recorded] = field(default_factory=list)
     """What is to be entered in the book when it is asked for: that of a round gone by never is."""
+    late: list[Recorded] = field(default_factory=list)
+    """The same from after the seal: only what outlasts the round is to be entered."""
 
     @classmethod
     def begun(cls, recorded: Recorded) -> Self:
@@ -110,8 +118,9 @@ class Folding:
             base=state,
             phase=state.phase,
             version=state.version,
-            seats={seat_label(s.seat): _SeatFolding.thawed(s) for s in state.seats.values()},
+            seats={seat_label(s.seat): SeatFolding.thawed(s) for s in state.seats.values()},
             book=None if state.current is None else OrderBook.thawed(state.current),
+            kept=KeptOrders.thawed(state),
             thrown=list(state.thrown),
         )
 
@@ -119,14 +128,16 @@ class Folding:
     def state(self) -> GameState:
         """What is known by now, as a value that no later step changes; `LogBroken` as in `enter`."""
         self.enter()
-        playing = {s.seat for s in self.seats.values() if s.status is SeatStatus.PLAYING}
+        seats = {s.seat: s.frozen() for s in self.seats.values()}
         return replace(
             self.base,
             phase=self.phase,
             version=self.version,
-            seats={s.seat: s.frozen() for s in self.seats.values()},
-            current=None if self.book is None else self.book.frozen(playing),
+            seats=seats,
+            current=None if self.book is None else self.book.frozen(seats.values()),
             thrown=tuple(self.thrown),
+            kept=tuple(self.kept.orders),
+            cleared_at=dict(self.kept.cleared_at),
         )
 
     def step(self, recorded: Recorded) -> None:
@@ -137,20 +148,32 @@ class Folding:
                 f"which stands at {self.version}"
             )
         if recorded.kind not in _ORDERS:
-            self._fold(recorded)
-        elif self.book is not None and not self.book.closed:
-            self.unread.append(recorded)
+            self._fold(recorded, self._fold_event)
+        elif self.book is not None:
+            (self.late if self.book.closed else self.unread).append(recorded)
         self.version = recorded.ver
 
     def enter(self) -> None:
         """Enters in the book what mails did to the orders; `LogBroken` where that can't be."""
-        unread, self.unread = self.unread, []
-        for recorded in unread:
-            self._fold(recorded)
+        for recorded in self.unread:
+            self._fold(recorded, self._fold_event)
+        self._keep()
 
-    def _fold(self, recorded: Recorded) -> None:
+    def _keep(self) -> None:
+        """Of orders that nobody has asked for, those are entered that outlast their round."""
+        book, waiting = self.book, (*self.unread, *self.late)
+        self.unread, self.late = [], []
+        for recorded in waiting:
+            if book is not None and outlasts(recorded, book.round):
+                self._fold(recorded, self._enter_in_kept)
+
+    def _enter_in_kept(self, recorded: Recorded, event: Event) -> None:
+        if isinstance(event, _OrderEvent):
+            self.kept.enter(recorded, event)
+
+    def _fold(self, recorded: Recorded, fold: Callable[[Recorded, Event], None]) -> None:
         try:
-            self._fold_event(recorded, recorded.event)
+            fold(recorded, recorded.event)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             what = recorded.kind.__name__
             raise LogBroken(f"entry {recorded.pos} ({what}) makes no sense: {error}") from error
@@ -168,10 +191,14 @@ class Folding:
                 | SeatTaken()
                 | SeatResigned()
                 | RequestNoted()
+                | AbsenceNoted()
             ):
                 self._fold_seat(event)
             case GameStarted() | GameHeld() | GameResumed() | OutageNoted() | GameEnded():
                 self._fold_game(event)
+            case PressSent():
+                if self.book is not None:
+                    self.book.print(recorded, event)
             case ClaimFiled():
                 pass
             case GameCreated():
@@ -181,19 +208,30 @@ class Folding:
 
     def _fold_round(self, recorded: Recorded, event: _RoundEvent) -> None:
         if isinstance(event, RoundOpened):
-            self._turn_to(OrderBook.opened(event), Phase.OPEN)
+            self._open(event)
             return
         book = self._book_of(event)
         match event:
             case DeadlineMoved():
                 book.deadline = event.deadline
             case OrdersSealed():
+                if book.closed:
+                    raise ValueError("the book has been closed before")
                 book.seal(event)
                 self.phase = Phase.SEALED
             case RoundThrown():
                 self._throw(recorded, event, book)
             case _:
                 assert_never(event)
+
+    def _open(self, event: RoundOpened) -> None:
+        """Opens a round; one that is opened anew begins without orders of its own, and keeps its press."""
+        before = self.book
+        self._turn_to(None, Phase.OPEN)
+        if event.attempt > 1:
+            self.kept.drop(number_of(event))
+        press = before.press if before is not None and before.round == event.round else []
+        self.book = OrderBook.opened(event, self.kept, press)
 
     def _book_of(self, event: DeadlineMoved | OrdersSealed | RoundThrown) -> OrderBook:
         book = self.book
@@ -209,6 +247,7 @@ class Folding:
                 deadline=book.deadline,
                 pos=recorded.pos,
                 leaf=recorded.leaf,
+                press=tuple(book.press),
             )
         )
         for label, score in event.result["final_scores"].items():
@@ -216,35 +255,53 @@ class Folding:
         for label in event.result["eliminated"]:
             self.seats[label].status = SeatStatus.ELIMINATED
         for label, source in event.sources.items():
-            self.seats[label].misses += source.startswith("default:")
+            self.seats[label].misses += is_miss(source)
         self._turn_to(None, Phase.OPEN)
+        self.kept.drop(book.round)
 
     def _turn_to(self, book: OrderBook | None, phase: Phase) -> None:
-        """Leaves the round that was under way, if any, and all that came in for it."""
-        self.book, self.phase, self.unread = book, phase, []
+        """Leaves the round that was under way, if any, and all that came in for it alone."""
+        self._keep()
+        self.book, self.phase = book, phase
+
+    def _forming(self) -> None:
+        """`ValueError` once play has begun: who plays, and who begins, is settled then (rule 1.2)."""
+        if self.phase is not Phase.FORMING:
+            raise ValueError("the game has been started before")
 
     def _fold_seat(self, event: _SeatEvent) -> None:
         match event:
             case PlayerInvited():
-                self.seats[event.seat] = _SeatFolding.invited(event)
+                self._forming()
+                self.seats[event.seat] = SeatFolding.invited(event)
             case InvitationDeclined():
-                self.seats[event.seat].status = SeatStatus.DECLINED
+                self.seats[event.seat].decline()
             case SeatTaken():
+                self._forming()
                 self.seats[event.seat].status = SeatStatus.PLAYING
             case SeatResigned():
                 self.seats[event.seat].leave(forming=self.phase is Phase.FORMING)
             case RequestNoted():
-                if event.request == "quiet" and event.by.startswith("p"):
-                    self.seats[event.by].quiet = True
+                self._note(event)
+            case AbsenceNoted():
+                if event.personal is not None:
+                    self.seats[event.personal.seat].note_absence(event, event.personal)
             case _:
                 assert_never(event)
+
+    def _note(self, event: RequestNoted) -> None:
+        if not event.by.startswith("p"):
+            return
+        if event.request == "quiet":
+            self.seats[event.by].quiet = True
+        elif event.request in (WAIT, NOWAIT) and self.book is not None:
+            self.book.wait(event)
 
     def _fold_game(self, event: _GameEvent) -> None:
         match event:
             case GameStarted():
-                self.phase = Phase.OPEN
-                for label in event.seats:
-                    self.seats[label].status = SeatStatus.PLAYING
+                self._forming()
+                self._begin(event)
             case OutageNoted():
                 # it is noted just before the hold that it causes
                 self.base = replace(self.base, outages=(*self.base.outages, event))
@@ -257,6 +314,19 @@ class Folding:
             case _:
                 assert_never(event)
 
+    def _begin(self, event: GameStarted) -> None:
+        """Who has taken a seat plays; where one was drawn, it begins every round (rule 4.7)."""
+        playing = {label for label, s in self.seats.items() if s.status is SeatStatus.PLAYING}
+        if set(event.seats) != playing:
+            raise ValueError("the seats are not those that were taken")
+        settings, first = self.base.settings, event.first
+        if (first is not None) != (settings.form is Form.SEQUENTIAL):
+            raise ValueError("a starting seat is drawn where turns are played seat by seat")
+        if first is not None:
+            seat = self.seats[first].seat
+            self.base = replace(self.base, settings=replace(settings, first_seat=seat))
+        self.phase = Phase.OPEN
+
     def _end(self, event: GameEnded) -> None:
         self._turn_to(None, Phase.OVER)
         self.base = replace(
@@ -267,82 +337,22 @@ class Folding:
         )
 
 
-@dataclass(slots=True, kw_only=True)
-class _SeatFolding:
-    """A seat while the game is folded; fields as in `SeatState`."""
-
-    seat: Seat
-    status: SeatStatus
-    person: Person
-    score: int = 0
-    misses: int = 0
-    quiet: bool = False
-
-    @classmethod
-    def invited(cls, event: PlayerInvited) -> Self:
-        """A seat that was just offered."""
-        return cls(
-            seat=seat_from_label(event.seat), status=SeatStatus.INVITED, person=_person(event)
-        )
-
-    @classmethod
-    def thawed(cls, state: SeatState) -> Self:
-        """The working copy of a seat."""
-        return cls(
-            seat=state.seat,
-            status=state.status,
-            person=state.person,
-            score=state.score,
-            misses=state.misses,
-            quiet=state.quiet,
-        )
-
-    def frozen(self) -> SeatState:
-        """The seat as a value."""
-        return SeatState(
-            seat=self.seat,
-            status=self.status,
-            person=self.person,
-            score=self.score,
-            misses=self.misses,
-            quiet=self.quiet,
-        )
-
-    def leave(self, *, forming: bool) -> None:
-        """Withdraws (rule 6.7); who goes before the game starts has never played in it."""
-        if self.status is not SeatStatus.ELIMINATED:
-            self.status = SeatStatus.DECLINED if forming else SeatStatus.WITHDRAWN
-
-
-def _person(event: PlayerInvited) -> Person:
-    """Who was invited, as far as the reader may know."""
-    entered = event.personal
-    if entered is None:
-        return Person(id="", name="", address="", language="", timezone="")
-    return Person(
-        id=entered.person,
-        name=entered.name,
-        address=entered.address,
-        language=entered.language,
-        timezone=entered.timezone,
-    )
-
-
 def _announced(event: GameCreated) -> GameState:
     """A game without players; `ValueError` for settings that nobody can play by."""
-    check_target(event.target)
-    check_weights(event.weights)
+    settings = Settings(
+        kind=Kind(event.kind),
+        form=Form(event.form),
+        target=event.target,
+        piggyback=Piggyback(event.piggyback),
+        first_throw_scores=event.first_throw_scores,
+        weights=event.weights,
+        max_dice=event.max_dice,
+    )
+    check_settings(settings)
     return GameState(
         id=GameId(event.game),
         title=event.title,
-        settings=Settings(
-            kind=Kind(event.kind),
-            form=Form(event.form),
-            target=event.target,
-            piggyback=Piggyback(event.piggyback),
-            first_throw_scores=event.first_throw_scores,
-            weights=event.weights,
-        ),
+        settings=settings,
         rules=event.rules,
         level=event.level,
         schedule=event.schedule,

@@ -2,8 +2,10 @@
 
 A part is opened by the first throw of a round whose book was closed after the part was recorded.
 So a refusal that came too late for a round waits for the next one: its writer may say the same
-again. A part that names a round waits for that round's throw as well. What was sealed in an
-attempt that was annulled waits for the end of the game, where nothing is left to be hidden.
+again. A part that names a round waits for that round's throw as well: an order for a round to come
+stays closed until then, one for every round opens with the first that it could count in. Orders and
+refusals of an attempt that was annulled wait for the end of the game, where nothing is left to be
+hidden; what outlasts the round, and what took an order back, is needed to check the next book.
 """
 
 from collections.abc import Iterable
@@ -30,10 +32,11 @@ def opened_versions(recorded: Iterable[Recorded]) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Sealed:
-    """A sealed part: its entry's version, and the round it is about."""
+    """A sealed part: its entry's version, the round it is about, and whether it tells an order."""
 
     ver: int
     round: int | None
+    tells: bool
 
 
 @dataclass(slots=True)
@@ -51,9 +54,10 @@ class Opening:
         event = recorded.event
         match event:
             case OrderAccepted() | OrderRefused() | OrderWithdrawn() | OrderSetAside():
-                self.waiting.append(_Sealed(recorded.ver, event.round))
+                tells = isinstance(event, OrderAccepted | OrderRefused)
+                self.waiting.append(_Sealed(recorded.ver, event.round, tells))
             case RoundOpened(attempt=attempt) if attempt > 1:
-                self.annulled = self._taken()
+                self._annul(event.round or 0)
             case OrdersSealed():
                 self.closed, self.waiting = self.closed + self.waiting, []
             case RoundThrown():
@@ -70,6 +74,12 @@ class Opening:
         closed, self.closed = self.closed, []
         self.waiting += [part for part in closed if not self._is_past(part)]
         return [part.ver for part in closed if self._is_past(part)]
+
+    def _annul(self, round: int) -> None:
+        taken = self.closed + self.waiting
+        gone = [p for p in taken if p.tells and p.round is not None and p.round <= round]
+        self.annulled += gone
+        self.closed, self.waiting = [], [part for part in taken if part not in gone]
 
     def _is_past(self, part: _Sealed) -> bool:
         return part.round is None or part.round in self.thrown

@@ -1,12 +1,12 @@
 """The orders of a round while it is folded: which one stands for each seat (rule 6.4).
 
-Mails overtake each other, so the place in the log decides nothing: arrival does.
+Mails overtake each other, so the place in the log decides nothing: arrival does. An order for the
+round goes before one for every round, whenever they came.
 """
 
-from collections.abc import Container, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import datetime
-from functools import lru_cache
 from typing import Self, assert_never
 
 from pigpost.events.record import Recorded
@@ -16,11 +16,24 @@ from pigpost.events.types import (
     OrderSetAside,
     OrdersSealed,
     OrderWithdrawn,
+    PressSent,
+    RequestNoted,
     RoundOpened,
 )
 from pigpost.games.kinds import Seat, seat_from_label
-from pigpost.orders.canonical import from_canonical
-from pigpost.replay.state import Arrival, RoundState, StoredOrder
+from pigpost.replay.kept_orders import KeptOrders
+from pigpost.replay.state import Arrival, Press, RoundState, SeatState, SeatStatus, StoredOrder
+from pigpost.replay.stored_orders import (
+    arrival_of,
+    comes_later,
+    is_cleared,
+    marked,
+    stored_order,
+    without,
+    writer_of,
+)
+
+WAIT, NOWAIT = "wait", "nowait"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -36,17 +49,25 @@ class OrderBook:
     refused: dict[Seat, str] = field(default_factory=dict)
     refused_at: dict[Seat, Arrival] = field(default_factory=dict)
     cleared_at: dict[Seat, Arrival] = field(default_factory=dict)
+    cleared_before: dict[Seat, Arrival] = field(default_factory=dict)
+    absent: frozenset[Seat] = frozenset()
+    waits: dict[Seat, tuple[Arrival, bool]] = field(default_factory=dict)
+    press: list[Press] = field(default_factory=list)
     orders_digest: str | None = None
 
     @classmethod
-    def opened(cls, event: RoundOpened) -> Self:
-        """An empty book. `ValueError` for an event that names no round."""
+    def opened(cls, event: RoundOpened, kept: KeptOrders, press: Iterable[Press]) -> Self:
+        """A book in which only earlier orders stand. `ValueError` for an event that names no round."""
+        round = number_of(event)
         return cls(
-            round=number_of(event),
+            round=round,
             attempt=event.attempt,
             commitment=event.commitment,
             opened_at=event.at,
             deadline=event.deadline,
+            orders=list(kept.bearing_on(round)),
+            cleared_before=dict(kept.cleared_at),
+            press=list(press),
         )
 
     @classmethod
@@ -62,13 +83,19 @@ class OrderBook:
             refused=dict(state.refused or {}),
             refused_at=dict(state.refused_at),
             cleared_at=dict(state.cleared_at),
+            cleared_before=dict(state.cleared_before),
+            absent=state.absent,
+            waits=dict(state.waits),
+            press=list(state.press),
             orders_digest=state.orders_digest,
         )
 
-    def frozen(self, playing: Container[Seat]) -> RoundState:
+    def frozen(self, seats: Collection[SeatState]) -> RoundState:
         """The round's state; only orders of those who play can stand (rule 6.7)."""
-        standing = {order.ver for order in self._standing(playing)}
-        self.orders = [_marked(order, standing) for order in self.orders]
+        playing = [seat for seat in seats if seat.status is SeatStatus.PLAYING]
+        standing = {order.ver for order in self._standing({seat.seat for seat in playing})}
+        self.orders = [marked(order, standing) for order in self.orders]
+        away = {seat.seat for seat in playing if seat.is_away(self.round, self.deadline)}
         return RoundState(
             round=self.round,
             attempt=self.attempt,
@@ -79,6 +106,10 @@ class OrderBook:
             refused=dict(self.refused),
             refused_at=dict(self.refused_at),
             cleared_at=dict(self.cleared_at),
+            cleared_before=dict(self.cleared_before),
+            absent=self.absent if self.closed else frozenset(away),
+            waits=dict(self.waits),
+            press=tuple(self.press),
             orders_digest=self.orders_digest,
         )
 
@@ -88,17 +119,22 @@ class OrderBook:
         event: OrderAccepted | OrderRefused | OrderWithdrawn | OrderSetAside,
     ) -> None:
         """Notes what a mail did to the orders; what is for another round does nothing."""
-        if event.round != self.round:
-            return
         match event:
+            case OrderAccepted(round=None):
+                order = stored_order(recorded, event)
+                if order is not None and (order.since or 0) <= self.round:
+                    self.orders.append(order)
+            case _ if event.round != self.round:
+                pass
             case OrderAccepted():
-                self._accept(recorded, event)
+                if (order := stored_order(recorded, event)) is not None:
+                    self.orders.append(order)
             case OrderRefused():
                 self._refuse(event)
             case OrderWithdrawn():
                 self._clear(event)
             case OrderSetAside(order=ver):
-                self.orders = [_without(order, ver) for order in self.orders]
+                self.orders = [without(order, ver) for order in self.orders]
             case _:
                 assert_never(event)
 
@@ -110,45 +146,53 @@ class OrderBook:
     def seal(self, event: OrdersSealed) -> None:
         """Closes the book."""
         self.orders_digest = event.orders_digest
+        self.absent = frozenset(map(seat_from_label, event.absent))
 
-    def _accept(self, recorded: Recorded, event: OrderAccepted) -> None:
-        if (seat := _writer(event)) is not None:
-            self.orders.append(
-                StoredOrder(
-                    seat=seat,
-                    condition=_condition(event.sealed.order) if event.sealed else None,
-                    arrived_at=event.arrived_at,
-                    uid=event.uid,
+    def wait(self, event: RequestNoted) -> None:
+        """WAIT or NOWAIT: whether the round may be thrown before its deadline."""
+        seat, arrival = seat_from_label(event.by), (event.arrived_at, event.uid)
+        earlier = {s: before for s, (before, _) in self.waits.items()}
+        if event.round == self.round and comes_later(seat, arrival, earlier):
+            self.waits[seat] = (arrival, event.request == WAIT)
+
+    def print(self, recorded: Recorded, event: PressSent) -> None:
+        """Takes up what is to be printed with the result; nothing once it is erased."""
+        written = event.personal
+        if written is not None and event.round == self.round:
+            self.press.append(
+                Press(
+                    seat=seat_from_label(written.seat),
+                    to=frozenset(map(seat_from_label, written.to)),
+                    words=written.words,
                     pos=recorded.pos,
-                    ver=recorded.ver,
-                    leaf=recorded.leaf,
-                    standing=False,
                 )
             )
 
     def _refuse(self, event: OrderRefused) -> None:
-        seat, arrival = _writer(event), (event.arrived_at, event.uid)
-        if seat is None or event.sealed is None or not _comes_later(seat, arrival, self.refused_at):
+        seat, arrival = writer_of(event), arrival_of(event)
+        if seat is None or event.sealed is None or not comes_later(seat, arrival, self.refused_at):
             return
         self.refused_at[seat] = arrival
         self.refused[seat] = event.sealed.complaints[0].reason
 
     def _clear(self, event: OrderWithdrawn) -> None:
-        seat, arrival = _writer(event), (event.arrived_at, event.uid)
-        if seat is not None and _comes_later(seat, arrival, self.cleared_at):
+        seat, arrival = writer_of(event), arrival_of(event)
+        if seat is not None and comes_later(seat, arrival, self.cleared_at):
             self.cleared_at[seat] = arrival
 
-    def _standing(self, playing: Container[Seat]) -> Iterator[StoredOrder]:
+    def _standing(self, playing: Collection[Seat]) -> Iterator[StoredOrder]:
         best: dict[Seat, StoredOrder] = {}
         for order in self.orders:
-            if order.set_aside or order.seat not in playing:
+            if order.set_aside or order.seat not in playing or self._took_back(order):
                 continue
-            cleared = self.cleared_at.get(order.seat)
-            if cleared is not None and order.arrival < cleared:
-                continue
-            if order.seat not in best or order.arrival >= best[order.seat].arrival:
+            if order.seat not in best or _rank(order) >= _rank(best[order.seat]):
                 best[order.seat] = order
         yield from best.values()
+
+    def _took_back(self, order: StoredOrder) -> bool:
+        """By a CLEAR of this round; one of an earlier round takes back what is not for this alone."""
+        before = order.round is None and is_cleared(order, self.cleared_before)
+        return before or is_cleared(order, self.cleared_at)
 
 
 def number_of(event: RoundOpened) -> int:
@@ -158,34 +202,6 @@ def number_of(event: RoundOpened) -> int:
     return event.round
 
 
-def _writer(event: OrderAccepted | OrderRefused | OrderWithdrawn) -> Seat | None:
-    """Whose mail it was: as sealed, else as far as the public may know."""
-    label = event.by if event.sealed is None else event.sealed.seat
-    return seat_from_label(label) if label.startswith("p") else None
-
-
-_condition = lru_cache(maxsize=1000)(from_canonical)
-"""Players order the same again and again; conditions are values."""
-
-
-def _comes_later(seat: Seat, arrival: Arrival, known: dict[Seat, Arrival]) -> bool:
-    return seat not in known or arrival >= known[seat]
-
-
-def _marked(order: StoredOrder, standing: Container[int]) -> StoredOrder:
-    """The order as it stands; spelled out, for `replace` takes three times as long (measured)."""
-    return StoredOrder(
-        seat=order.seat,
-        condition=order.condition,
-        arrived_at=order.arrived_at,
-        uid=order.uid,
-        pos=order.pos,
-        ver=order.ver,
-        leaf=order.leaf,
-        standing=order.ver in standing,
-        set_aside=order.set_aside,
-    )
-
-
-def _without(order: StoredOrder, ver: int) -> StoredOrder:
-    return replace(order, set_aside=True) if order.ver == ver else order
+def _rank(order: StoredOrder) -> tuple[bool, Arrival]:
+    """Of several orders the one for the round counts, and of those the last to arrive."""
+    return order.round is not None, order.arrival

@@ -1,18 +1,18 @@
 """A game played again from its log: lock, book, throws and result of every round (formats 3)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 from pigpost.errors import LogBroken
 from pigpost.events.codec import decode
 from pigpost.events.commitment import commitment
 from pigpost.events.record import NO_DIGEST, Entry, Recorded
 from pigpost.events.types import GameEnded, OrdersSealed, RoundOpened, RoundThrown
-from pigpost.games.kinds import GameId, seat_label
+from pigpost.games.kinds import GameId, seat_from_label, seat_label
 from pigpost.replay.findings import Answer, Finding, What, missing, tampered
 from pigpost.replay.fold import Folding
 from pigpost.replay.opened import Opening
-from pigpost.replay.rounds import book, current_round, thrown
+from pigpost.replay.rounds import book, current_round, starting_seat, thrown
 from pigpost.replay.state import GameState
 
 _BY_GM = "ended_by_gm"
@@ -28,7 +28,7 @@ class GameCheck:
     stuck: bool = False
     """Something was wrong: what comes after it can't be judged."""
     _opening: Opening = field(default_factory=Opening)
-    _hidden: dict[int, Entry] = field(default_factory=dict)
+    _hidden: dict[int, Recorded] = field(default_factory=dict)
     """By version: entries whose sealed part is not shown."""
 
     @property
@@ -66,14 +66,14 @@ class GameCheck:
 
     def _check(self, folding: Folding, entry: Entry, recorded: Recorded) -> Iterator[Finding]:
         if entry.sealed_digest != NO_DIGEST and entry.sealed is None:
-            self._hidden[entry.ver] = entry
+            self._hidden[entry.ver] = recorded
         yield from self._still_hidden(self._opening.step(recorded))
         if self.stuck:
             return
         match recorded.event:
             case RoundOpened() as event:
                 yield from _check_opening(folding.state, entry, event)
-            case OrdersSealed() as event:
+            case OrdersSealed() as event if not self._hides_orders(event.round or 0):
                 yield from _check_book(folding.state, entry, event)
             case RoundThrown() as event:
                 yield from _check_throw(folding.state, entry, event)
@@ -82,11 +82,17 @@ class GameCheck:
             case _:
                 pass
 
+    def _hides_orders(self, round: int) -> bool:
+        """Whether a book can't be known yet; what is hidden of later rounds, or annulled, is not in it."""
+        annulled = {part.ver for part in self._opening.annulled}
+        hidden = (one for ver, one in self._hidden.items() if ver not in annulled)
+        return any(one.round is None or one.round <= round for one in hidden)
+
     def _still_hidden(self, opened: list[int]) -> Iterator[Finding]:
         for ver in opened:
-            if (entry := self._hidden.pop(ver, None)) is not None:
-                words = f"entry {entry.pos}: its sealed part is open to all, but is not shown"
-                yield missing(What.ENTRY, words, position=entry.pos, field="sealed")
+            if (hidden := self._hidden.pop(ver, None)) is not None:
+                words = f"entry {hidden.pos}: its sealed part is open to all, but is not shown"
+                yield missing(What.ENTRY, words, position=hidden.pos, field="sealed")
 
 
 def _recorded(entry: Entry) -> Recorded:
@@ -115,13 +121,21 @@ def _check_opening(state: GameState, entry: Entry, event: RoundOpened) -> Iterat
 
 
 def _check_book(state: GameState, entry: Entry, event: OrdersSealed) -> Iterator[Finding]:
-    """The digest of the closed book; before the throw nobody outside can know it."""
-    standing = [order for order in current_round(state).orders if order.standing]
-    if any(order.condition is None for order in standing):
+    """The digest of the closed book; before the throw nobody outside can know it.
+
+    Who was away is taken as it is told: when a player is away is nobody's business but his.
+    """
+    current = current_round(state)
+    if any(order.condition is None for order in current.orders if order.standing):
         return
-    if book(state).digest != event.orders_digest:
+    absent = tuple(map(seat_from_label, event.absent))
+    closed = book(replace(state, current=replace(current, absent=frozenset(absent))))
+    if closed.digest != event.orders_digest:
         words = f"round {event.round}: the orders are not those that were sealed"
         yield _tampered(entry, words, round=event.round, field="orders_digest")
+    elif closed.absent != absent:
+        words = f"round {event.round}: of those called absent not all play the default"
+        yield _tampered(entry, words, round=event.round, field="absent")
 
 
 def _check_throw(state: GameState, entry: Entry, event: RoundThrown) -> Iterator[Finding]:
@@ -132,13 +146,19 @@ def _check_throw(state: GameState, entry: Entry, event: RoundThrown) -> Iterator
         words = f"round {event.round}: the seed does not match the lock"
         yield _tampered(entry, words, round=event.round, field="seed")
         return
-    due = thrown(state, seed=seed, at=event.at, longest=len(event.draws) + 1)
+    longest = max(map(len, [event.draws, *(event.own_draws or {}).values()])) + 1
+    due = thrown(state, seed=seed, at=event.at, longest=longest)
     for name in (each.name for each in fields(RoundThrown)):
         if getattr(due, name) != getattr(event, name):
             words = f"round {event.round}: {name} is not what the orders and the seed give"
             yield _tampered(entry, words, round=event.round, field=name)
             return
-    throws = event.result["throws_made"]
+    drawn = list(_check_lot(state, entry, seed))
+    if drawn:
+        yield from drawn
+        return
+    discarded = len(event.result.get("discarded", ()))
+    throws = len(event.draws) - discarded + sum(map(len, (event.own_draws or {}).values()))
     yield Finding(
         what=What.ROUND,
         result=Answer.INTACT,
@@ -146,6 +166,20 @@ def _check_throw(state: GameState, entry: Entry, event: RoundThrown) -> Iterator
         round=event.round,
         position=entry.pos,
     )
+
+
+def _check_lot(state: GameState, entry: Entry, seed: bytes) -> Iterator[Finding]:
+    """The seat that begins was drawn with the first seed of round 1, which is shown with its throws."""
+    current = current_round(state)
+    if current.round != 1 or state.thrown:
+        return
+    due = starting_seat(state, list(state.standings.scores), seed)
+    if due is not None and current.attempt != 1:
+        words = "the seed that the seat that begins was drawn with is not shown"
+        yield missing(What.ROUND, words, round=1, position=entry.pos, field="first")
+    elif due != state.settings.first_seat:
+        words = "the seat that begins is not the one that the lot gives"
+        yield _tampered(entry, words, round=1, field="first")
 
 
 def _seed(event: RoundThrown) -> bytes | None:

@@ -1,12 +1,23 @@
 """From a recorded round back to the record that the rules returned."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar
 
 from pigpost.events.types import RoundThrown
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat, seat_from_label
-from pigpost.games.record import Drop, EndedBy, RoundRecord, ThrowRecord
+from pigpost.games.record import (
+    Drop,
+    EndedBy,
+    OwnRecord,
+    OwnThrow,
+    RoundRecord,
+    RowRecord,
+    SharedRecord,
+    ThrowRecord,
+    TurnEnd,
+    TurnRecord,
+)
 from pigpost.orders.canonical import from_canonical
 
 T = TypeVar("T")
@@ -16,18 +27,47 @@ def record_of(event: RoundThrown) -> RoundRecord:
     """The round as it was adjudicated: read from the log, never adjudicated anew."""
     result = event.result
     orders = {seat_from_label(p): from_canonical(line) for p, line in event.orders.items()}
-    return RoundRecord(
-        orders=orders,
-        defaulted=_by_seat(result["defaulted"]),
+    same: _Same = {
+        "orders": orders,
+        "defaulted": _by_seat(result["defaulted"]),
+        "turn_scores": _by_seat(result["turn_scores"]),
+        "final_scores": _by_seat(result["final_scores"]),
+        "eliminated": frozenset(map(seat_from_label, result["eliminated"])),
+        "game_over": result["game_over"],
+        "winners": tuple(map(seat_from_label, result["winners"])),
+    }
+    if "turns" in result:
+        turns = {label: _turn(turn) for label, turn in result["turns"].items()}
+        return OwnRecord(**same, turns=_by_seat(turns))
+    if "row" in result:
+        return RowRecord(**same, row=tuple(result["row"]), ended_by=EndedBy(result["ended_by"]))
+    return SharedRecord(
+        **same,
         discarded=tuple(throw["name"] for throw in result["discarded"]),
         throws=tuple(_throw(throw, orders) for throw in result["throws"]),
         ended_by=EndedBy(result["ended_by"]),
         dropped_at=_by_seat(result["dropped_at"]),
-        turn_scores=_by_seat(result["turn_scores"]),
-        final_scores=_by_seat(result["final_scores"]),
-        eliminated=frozenset(map(seat_from_label, result["eliminated"])),
-        game_over=result["game_over"],
-        winners=tuple(map(seat_from_label, result["winners"])),
+    )
+
+
+class _Same(TypedDict):
+    """What every record has, whatever the form of its round."""
+
+    orders: Mapping[Seat, Condition]
+    defaulted: Mapping[Seat, str]
+    turn_scores: Mapping[Seat, int]
+    final_scores: Mapping[Seat, int]
+    eliminated: frozenset[Seat]
+    game_over: bool
+    winners: tuple[Seat, ...]
+
+
+def _turn(turn: Mapping[str, Any]) -> TurnRecord:
+    return TurnRecord(
+        throws=tuple(OwnThrow(**throw) for throw in turn["throws"]),
+        turn=turn["turn"],
+        score=turn["score"],
+        ended_by=TurnEnd(turn["ended_by"]),
     )
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pigpost.events.instants import written
-from pigpost.games.kinds import Seat, seat_label
+from pigpost.events.types import RoundThrown
+from pigpost.games.kinds import Kind, Seat, Settings, seat_label
 from pigpost.games.outcomes import OUTCOMES
 from pigpost.replay.lines import spelled
 from pigpost.replay.state import GameState, ThrownRound
@@ -31,7 +32,8 @@ def round_file(state: GameState, thrown: ThrownRound, names: Mapping[Seat, str])
     """A round's file: the output of the adjudicate command, and all that proves it.
 
     `names` are for people: they can be erased from the log, so nothing proves them. `table` is
-    the weight of every outcome in the order of rule 2.6.1; `scores` are those before the round.
+    the weight of every outcome in the order of rule 2.6.1, empty for dice, whose faces come equally
+    often; `scores` are those before the round.
     """
     event = thrown.event
     values: dict[str, Any] = {
@@ -51,10 +53,30 @@ def round_file(state: GameState, thrown: ThrownRound, names: Mapping[Seat, str])
         "orders_digest": event.orders_digest,
         "commitment": thrown.commitment,
         "seed": event.seed,
-        "table": [[o.name, w] for o, w in zip(OUTCOMES, state.settings.weights, strict=True)],
+        "table": _table(state.settings),
         "draws": event.draws,
         "result_digest": event.result_digest,
         "position": thrown.pos,
         "leaf": thrown.leaf,
+        **_beyond_the_postal_game(state.settings, event),
     }
     return spelled(values)
+
+
+def _beyond_the_postal_game(settings: Settings, event: RoundThrown) -> dict[str, Any]:
+    """What the first exports, of the postal game alone, did not have to say."""
+    if settings.kind is Kind.POSTAL_PIGS:
+        return {}
+    first = settings.first_seat
+    return {
+        "kind": settings.kind.value,
+        "form": settings.form.value,
+        "first": None if first is None else seat_label(first),
+        "own_draws": event.own_draws,
+    }
+
+
+def _table(settings: Settings) -> list[list[Any]]:
+    if not settings.kind.has_pigs:
+        return []
+    return [[o.name, weight] for o, weight in zip(OUTCOMES, settings.weights, strict=True)]

@@ -1,23 +1,28 @@
-"""A round's book and its throws: the one place for the service and for whoever checks it."""
+"""A round's book, its throws and the lot: the one place for the service and for whoever checks it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
+from typing import assert_never
 
 from pigpost.errors import LogBroken, UnknownEvent
 from pigpost.events.commitment import BookLine, orders_digest, result_digest
 from pigpost.events.types import RoundThrown
 from pigpost.games.adjudicate import adjudicator
-from pigpost.games.conditions import DEFAULT_CONDITION, Condition
-from pigpost.games.kinds import Seat, Standings, seat_label
+from pigpost.games.conditions import Condition, default_order
+from pigpost.games.kinds import Form, Seat, Standings, seat_label
+from pigpost.games.outcomes import Outcome
 from pigpost.games.output import round_output
-from pigpost.games.record import NO_ORDER, RoundRecord
-from pigpost.games.throws import round_key, throws
+from pigpost.games.record import NO_ORDER, OwnRecord, RoundRecord, RowRecord, SharedRecord
+from pigpost.games.throws import LOT, lot, round_key, throws
 from pigpost.orders.canonical import canonical
 from pigpost.replay.state import GameState, RoundState
 
 _ORDER, _DEFAULT = "order:", "default:"
+
+ABSENT = "absent"
+"""Why a default was played that is no miss: the player had said that he would be away."""
 
 _LEVEL = "sealed"
 """The level of fairness whose throws hang on nothing but the seed."""
@@ -42,6 +47,11 @@ class Book:
         return {s: c for s, c in self.orders.items() if self.sources[s].startswith(_ORDER)}
 
     @property
+    def absent(self) -> tuple[Seat, ...]:
+        """Who plays the default because he is away."""
+        return tuple(seat for seat, why in self.defaulted.items() if why == ABSENT)
+
+    @property
     def defaulted(self) -> dict[Seat, str]:
         """Why the others play the default (rule 3.7.1)."""
         return {
@@ -49,6 +59,15 @@ class Book:
             for seat, source in self.sources.items()
             if source.startswith(_DEFAULT)
         }
+
+
+def is_miss(source: str) -> bool:
+    """Whether a round was missed that was played from there: an excused one was not.
+
+    >>> is_miss("default:no_order"), is_miss("default:absent"), is_miss("order:118")
+    (True, False, False)
+    """
+    return source.startswith(_DEFAULT) and source != _DEFAULT + ABSENT
 
 
 def book(state: GameState) -> Book:
@@ -64,8 +83,9 @@ def book(state: GameState) -> Book:
     for seat in state.standings.participants:
         order = standing.get(seat)
         if order is None:
-            orders[seat] = DEFAULT_CONDITION
-            sources[seat] = _DEFAULT + refused.get(seat, NO_ORDER)
+            orders[seat] = default_order(state.settings.kind)
+            absent = ABSENT if seat in current.absent else None
+            sources[seat] = _DEFAULT + (absent or refused.get(seat, NO_ORDER))
         elif order.condition is None:
             raise LogBroken(f"the order at entry {order.pos} is not open")
         else:
@@ -110,10 +130,33 @@ def thrown(
         scores={seat_label(seat): score for seat, score in sorted(standings.scores.items())},
         orders={seat_label(seat): line for seat, line in closed.lines.items()},
         sources={seat_label(seat): source for seat, source in closed.sources.items()},
-        draws=(*record.discarded, *(throw.name for throw in record.throws)),
+        draws=_draws(record),
+        own_draws=_own_draws(record),
         result=result,
         result_digest=result_digest(result),
     )
+
+
+def _draws(record: RoundRecord) -> tuple[str, ...]:
+    """The names of what was drawn for all, in the order drawn."""
+    match record:
+        case SharedRecord():
+            return (*record.discarded, *(throw.name for throw in record.throws))
+        case RowRecord():
+            return tuple(map(str, record.row))
+        case OwnRecord():
+            return ()
+    assert_never(record)
+
+
+def _own_draws(record: RoundRecord) -> dict[str, tuple[str, ...]] | None:
+    """Seat -> the names of its own draws; None where there are none (rule 4.9)."""
+    if not isinstance(record, OwnRecord):
+        return None
+    return {
+        seat_label(seat): tuple(throw.name for throw in turn.throws)
+        for seat, turn in sorted(record.turns.items())
+    }
 
 
 def adjudicated(
@@ -133,9 +176,20 @@ def adjudicated(
     """
     if state.level != _LEVEL:
         raise UnknownEvent(f"this release does not know the level {state.level!r}")
-    key = round_key(seed, game=state.id, round=round, attempt=attempt)
-    draws = islice(throws(key, state.settings.weights), longest)
+
+    def draws(source: str) -> Iterator[Outcome]:
+        key = round_key(seed, game=state.id, round=round, attempt=attempt, source=source)
+        return islice(throws(key, state.settings), longest)
+
     return adjudicator(state.rules)(state.settings, standings, orders, draws, defaulted=defaulted)
+
+
+def starting_seat(state: GameState, seats: Sequence[Seat], seed: bytes) -> Seat | None:
+    """The seat that begins, by the lot of round 1's seed; None where nobody does (rule 4.7)."""
+    if state.settings.form is not Form.SEQUENTIAL:
+        return None
+    key = round_key(seed, game=state.id, round=1, attempt=1, source=LOT)
+    return lot(key, sorted(seats))
 
 
 def current_round(state: GameState) -> RoundState:

@@ -45,8 +45,28 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Absence:
+    """A time in which a player is away: from `begins_at` to before `ends_at`.
+
+    It covers deadlines of rounds after `after`, the one that was under way when it was noted.
+    """
+
+    begins_at: datetime
+    ends_at: datetime
+    after: int
+    arrival: Arrival
+
+    def covers(self, round: int, deadline: datetime) -> bool:
+        """Whether the player need not order for that round."""
+        return round > self.after and self.begins_at <= deadline < self.ends_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatState:
-    """A seat of the game. `misses` counts rounds played on the default for want of an order."""
+    """A seat of the game. `misses` counts rounds played on the default for want of an order.
+
+    A default in a noted absence is no miss. `absences` are in the order of the log.
+    """
 
     seat: Seat
     status: SeatStatus
@@ -55,16 +75,27 @@ class SeatState:
     misses: int = 0
     quiet: bool = False
     """Asked for no reminders."""
+    bot: str | None = None
+    """What a house player plays by; None for a person."""
+    absences: tuple[Absence, ...] = ()
+    back_at: Arrival | None = None
+    """When he last said that he is back."""
+
+    def is_away(self, round: int, deadline: datetime) -> bool:
+        """Whether he has said that he will be away at the deadline of that round."""
+        return any(absence.covers(round, deadline) for absence in self.absences)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredOrder:
-    """An accepted order in the open round. `standing` is the one that would be thrown now.
+    """An accepted order. `standing` is the one that would be thrown now.
 
+    `round` is the one it is for; None is for every round without one of its own, from `since` on.
     `condition` is None where the reader may not see the sealed part.
     """
 
     seat: Seat
+    round: int | None
     condition: Condition | None
     arrived_at: datetime
     uid: int
@@ -72,6 +103,7 @@ class StoredOrder:
     ver: int
     leaf: str
     standing: bool
+    since: int | None = None
     set_aside: bool = False
     """The player said NOT ME: it never counts."""
 
@@ -82,10 +114,25 @@ class StoredOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundState:
-    """The open or sealed round. `orders` are all accepted ones in the order of the log.
+class Press:
+    """What a player wrote, to be printed with a result; `to` is empty where it is for all."""
 
-    A book that is sealed is closed: what is recorded afterwards is not in it.
+    seat: Seat
+    to: frozenset[Seat]
+    words: str
+    pos: int
+
+    def is_for(self, seat: Seat) -> bool:
+        """Whether that player may read it; its writer may."""
+        return not self.to or seat == self.seat or seat in self.to
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundState:
+    """The open or sealed round. `orders` are all accepted ones that bear on it, as they were entered.
+
+    Those are the ones for this round, whenever they were mailed, and those for every round. A book
+    that is sealed is closed: what is recorded afterwards is not in it.
     """
 
     round: int
@@ -99,12 +146,24 @@ class RoundState:
     refused_at: Mapping[Seat, Arrival] = field(default_factory=dict)
     """When that refused order arrived: a mail that was overtaken is not the last."""
     cleared_at: Mapping[Seat, Arrival] = field(default_factory=dict)
-    """Seat -> its latest CLEAR: orders that arrived before it do not stand."""
+    """Seat -> its latest CLEAR in this round: orders that arrived before it do not stand."""
+    cleared_before: Mapping[Seat, Arrival] = field(default_factory=dict)
+    """Seat -> its latest CLEAR in an earlier round: of later mails that touches standing orders."""
+    absent: frozenset[Seat] = frozenset()
+    """Who has said that he will be away at the deadline; once sealed, those without an order."""
+    waits: Mapping[Seat, tuple[Arrival, bool]] = field(default_factory=dict)
+    """Seat -> its latest WAIT or NOWAIT for this round, and whether it was WAIT."""
+    press: tuple[Press, ...] = ()
+    """To be printed with the result."""
     orders_digest: str | None = None
 
     def standing(self, seat: Seat) -> StoredOrder | None:
         """The order that would be thrown for the seat now."""
         return next((o for o in self.orders if o.seat == seat and o.standing), None)
+
+    def waits_for(self, seat: Seat) -> bool:
+        """Whether the player has asked not to throw before the deadline."""
+        return seat in self.waits and self.waits[seat][1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +175,7 @@ class ThrownRound:
     deadline: datetime
     pos: int
     leaf: str
+    press: tuple[Press, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,11 +204,30 @@ class GameState:
     """What the GM wrote on ending the game by hand."""
     outages: tuple[OutageNoted, ...] = ()
     """Outages noted since the game was held; empty when it is not held."""
+    kept: tuple[StoredOrder, ...] = ()
+    """Orders that outlast the round they were mailed in, for a round to come or for every one."""
+    cleared_at: Mapping[Seat, Arrival] = field(default_factory=dict)
+    """Seat -> its latest CLEAR."""
 
     @property
     def round(self) -> int | None:
         """The number of the round under way, or None."""
         return None if self.current is None else self.current.round
+
+    def newest(self, seat: Seat, round: int | None) -> StoredOrder | None:
+        """The order of a seat that counts for a round; with None, for every one without its own."""
+        now = self.current if round is not None and round == self.round else None
+        stored, cleared_at = (
+            (self.kept, self.cleared_at) if now is None else (now.orders, now.cleared_at)
+        )
+        cleared = cleared_at.get(seat)
+        mine = (
+            order
+            for order in stored
+            if (order.seat, order.round, order.set_aside) == (seat, round, False)
+            and (cleared is None or order.arrival >= cleared)
+        )
+        return max(mine, key=lambda order: order.arrival, default=None)
 
     @property
     def standings(self) -> Standings:

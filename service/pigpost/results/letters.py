@@ -4,7 +4,6 @@ A value carries facts, never sentences: all words come from the templates and th
 Times are aware UTC; conditions are shown through `orders.canonical` with `Letterhead.names`.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, TypeAlias
@@ -13,65 +12,34 @@ from pigpost.events.record import LogHead
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat
 from pigpost.orders.reading import Complaint
+from pigpost.results.letter_parts import (
+    Due,
+    LaterOrder,
+    Letterhead,
+    PressLine,
+    Reader,
+    ScoreLine,
+    StandingOrder,
+    StoredOrders,
+)
+from pigpost.results.replies import Away, History, Noted, Report, Tried
 from pigpost.results.result import ResultSheet
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reader:
-    """To whom a mail speaks. `seat` is None for the GM and for strangers."""
-
-    name: str
-    seat: Seat | None
-    language: str
-    timezone: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Letterhead:
-    """What every mail of a game knows.
-
-    `address` is the game's own mail address; `token` the reader's own order token (empty where he
-    has none): it goes into the subject of order links.
-    """
-
-    game: str
-    title: str
-    gm: str
-    address: str
-    site_url: str
-    level: str
-    names: Mapping[Seat, str]
-    reader: Reader
-    token: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingOrder:
-    """The order that counts at the moment."""
-
-    condition: Condition
-    arrived_at: datetime
-    receipt: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
-    """The round that wants orders, and how long it still does, as of `now`."""
-
-    round: int
-    deadline: datetime
-    now: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreLine:
-    """A player in the table. `status`: `playing`, `eliminated` or `withdrawn`; `sent`: order is in."""
-
-    seat: Seat
-    name: str
-    score: int
-    status: str
-    sent: bool
+__all__ = [
+    "Away",
+    "Due",
+    "History",
+    "LaterOrder",
+    "Letterhead",
+    "Noted",
+    "PressLine",
+    "Reader",
+    "Report",
+    "ScoreLine",
+    "StandingOrder",
+    "StoredOrders",
+    "Tried",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,9 +49,7 @@ class Invitation:
     KIND: ClassVar[str] = "invitation"
     head: Letterhead
     players: int
-    target: int
     schedule: str
-    piggyback: str
     timezone: str = ""
     """The zone of the schedule's hours, where it has any (IANA)."""
 
@@ -120,6 +86,12 @@ class Receipt:
     position: int
     elided: tuple[Condition, ...]
     """Orders seen in the quoted part, not used."""
+    round: int | None = None
+    """The round it is for; None where it is for every one without an order of its own."""
+    since: int | None = None
+    """The first round that an order for every one counts in."""
+    stored: StoredOrders | None = None
+    """All his orders, where there is more to tell than this one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +108,12 @@ class Refusal:
     late_seconds: int | None
     """How long after the deadline the mail arrived, for `too_late`."""
     elided: tuple[Condition, ...]
+    phase: str = "open"
+    """Where the game is in its life, as in `Status`."""
+    named: int | None = None
+    """The round that the mail was for, for `wrong_round`."""
+    furthest: int | None = None
+    """The last round for which orders are taken by now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +156,8 @@ class Status:
     held: str | None
     scores: tuple[ScoreLine, ...]
     stands: StandingOrder | None
+    stored: StoredOrders | None = None
+    """All his orders, where there is more to tell than what stands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,8 +176,6 @@ class Rules:
 
     KIND: ClassVar[str] = "rules"
     head: Letterhead
-    target: int
-    piggyback: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,6 +233,12 @@ class Result:
     sheet: ResultSheet
     next: NextRound | None
     log: LogHead
+    press: tuple[PressLine, ...] = ()
+    """What was written for the press until the throw, as far as the reader may see it."""
+    gone: tuple[str, ...] = ()
+    """Players who are out, and whom orders that the reader has stored still name (rule 3.3.7)."""
+    stands: StandingOrder | None = None
+    """What he has ordered for the next round already."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,6 +270,8 @@ class Notice:
     old_deadline: datetime | None
     due: Due | None
     stands: StandingOrder | None
+    gone: tuple[str, ...] = ()
+    """As in `Result`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,7 +279,8 @@ class GmNote:
     """Something waits for the GM.
 
     `what`: `gm`, `quiet`, `stop`, `protest`, `not_me`, `resigned`, `declined`, `joined`,
-    `unread_mail`, `silenced` (reply budget used up), `mail_failed`, `held`.
+    `unread_mail`, `silenced` (reply budget used up), `mail_failed`, `held`, `follow`, `standby`,
+    `take`, `pass`, `again`, `appeal`, `address`.
     `words` are the player's, or the server's for `mail_failed`.
     """
 
@@ -322,4 +309,9 @@ Letter: TypeAlias = (
     | GameOver
     | Notice
     | GmNote
+    | Tried
+    | Report
+    | History
+    | Noted
+    | Away
 )

@@ -1,7 +1,8 @@
-"""Small pieces of sentences: names in a row, numbers in words, what the pigs show."""
+"""Small pieces of sentences: names in a row, numbers in words, what pigs and dice show."""
 
 from collections.abc import Sequence
 
+from pigpost.games.kinds import Kind
 from pigpost.results.words import N_, Words
 
 _NUMBERS = (
@@ -54,7 +55,21 @@ _OUTCOMES = {
     "oinker": N_("Oinker"),
     "piggyback": N_("Piggyback"),
 }
-_CLOSING = {"pig_out": N_("a Pig Out"), "oinker": N_("an Oinker"), "piggyback": N_("a Piggyback")}
+_CLOSING = {
+    "pig_out": N_("a Pig Out"),
+    "oinker": N_("an Oinker"),
+    "piggyback": N_("a Piggyback"),
+    "1": N_("a 1"),
+    "1-1": N_("two 1s"),
+}
+_GAMES = {
+    Kind.POSTAL_PIGS: N_("Postal Pass the Pigs"),
+    Kind.PASS_THE_PIGS: N_("Pass the Pigs"),
+    Kind.PIG: N_("Pig"),
+    Kind.TWO_DICE: N_("Two-Dice Pig"),
+    Kind.DOUBLES: N_("Doubles Pig"),
+    Kind.HOG: N_("Hog"),
+}
 
 MOST_NAMES = 6
 """A longer row of names in a sentence is cut short and the rest counted."""
@@ -118,13 +133,39 @@ def nth_throw(n: int, words: Words) -> str:
 
 
 def shown(outcome: str, words: Words) -> str:
-    """What the pigs show, by the outcome's name (rule 2.1)."""
-    return words.gettext(_OUTCOMES[outcome])
+    """What the pigs or the dice show, by the outcome's name (rules 2.1 to 2.5).
+
+    >>> from gettext import NullTranslations
+    >>> [shown(name, NullTranslations()) for name in ("4", "3-5", "4-4", "4-1", "1-1")]
+    ['4', '3 and 5', 'double 4', 'one 1 and a 4', 'two 1s']
+    """
+    if outcome in _OUTCOMES:
+        return words.gettext(_OUTCOMES[outcome])
+    match outcome.split("-"):
+        case ["1", "1"]:
+            return words.gettext("two 1s")
+        case [one, other] if one == other:
+            return words.gettext("double {n}").format(n=one)
+        case [one, other] if "1" in (one, other):
+            return words.gettext("one 1 and a {n}").format(n=other if one == "1" else one)
+        case [one, other]:
+            return words.gettext("{one} and {other}").format(one=one, other=other)
+    return outcome
 
 
 def one_such(outcome: str, words: Words) -> str:
     """A non-scoring throw as it closes a sentence."""
-    return words.gettext(_CLOSING[outcome])
+    return words.gettext(_CLOSING[outcome] if outcome in _CLOSING else N_("one 1"))
+
+
+def game_name(kind: Kind, words: Words) -> str:
+    """What a game is called (rule 5)."""
+    return words.gettext(_GAMES[kind])
+
+
+def called(name: str, words: Words, *, bot: bool) -> str:
+    """A player's name as it is shown: house players are labelled, here and nowhere else."""
+    return words.gettext("{name} (bot)").format(name=name) if bot else name
 
 
 def held_because(reason: str, words: Words) -> str:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from pigpost.games.kinds import Seat
-from pigpost.games.record import EndedBy, ThrowRecord
+from pigpost.games.record import EndedBy, OwnThrow, SharedRecord, ThrowRecord
 from pigpost.orders.canonical import in_words
 from pigpost.results import why
 from pigpost.results.phrases import listed, shown
 from pigpost.results.result import ResultSheet
+from pigpost.results.sentences import names_of
+from pigpost.results.why_shared import near_misses, still_in
 from pigpost.results.words import Words
 
 _NAMES_IN_A_ROW = 4
@@ -64,16 +66,24 @@ class Bounded(Generic[Row]):
 
 
 def throw_table(sheet: ResultSheet, words: Words) -> tuple[ThrowRow, ...]:
-    """The throws of the round, discarded first ones not among them (rule 3.2.1)."""
+    """The throws for all, discarded first ones not among them (rule 3.2.1); else none."""
+    record = sheet.record
+    if not isinstance(record, SharedRecord):
+        return ()
     return tuple(
-        ThrowRow(
-            n=throw.n,
-            shown=shown(throw.name, words),
-            points=throw.points,
-            turn_score=throw.turn_score if throw.points else None,
-            note="; ".join(_notes(sheet, throw, words)),
-        )
-        for throw in sheet.record.throws
+        throw_row(throw, "; ".join(_notes(sheet, record, throw, words)), words)
+        for throw in record.throws
+    )
+
+
+def throw_row(throw: OwnThrow, note: str, words: Words) -> ThrowRow:
+    """One throw, whoever it is for, with what is to be said of it."""
+    return ThrowRow(
+        n=throw.n,
+        shown=shown(throw.name, words),
+        points=throw.points,
+        turn_score=throw.turn_score if throw.points else None,
+        note=note,
     )
 
 
@@ -82,7 +92,7 @@ def why_table(sheet: ResultSheet, words: Words) -> tuple[WhyRow, ...]:
     return tuple(
         WhyRow(
             seat=line.seat,
-            name=line.name,
+            name=sheet.called(line.seat, words),
             order=in_words(line.condition, sheet.names),
             why=why.phrase(sheet, line, words),
             before=line.before,
@@ -95,9 +105,10 @@ def why_table(sheet: ResultSheet, words: Words) -> tuple[WhyRow, ...]:
 
 def thrown_again(sheet: ResultSheet, words: Words) -> str | None:
     """The discarded first throws in a row, or None (rule 3.2.1)."""
-    if not sheet.record.discarded:
+    record = sheet.record
+    if not isinstance(record, SharedRecord) or not record.discarded:
         return None
-    return listed([shown(name, words) for name in sheet.record.discarded], words)
+    return listed([shown(name, words) for name in record.discarded], words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,13 +119,13 @@ class Progress:
     rounds: Bounded[tuple[int, tuple[int, ...]]]
 
 
-def progress(rounds: Sequence[ResultSheet], players: Sequence[Seat]) -> Progress:
+def progress(rounds: Sequence[ResultSheet], players: Sequence[Seat], words: Words) -> Progress:
     """How the scores of some players went; of a long game the beginning and the end."""
     rows = [
         (sheet.round, tuple(sheet.record.final_scores[seat] for seat in players))
         for sheet in rounds
     ]
-    names = tuple(rounds[-1].names[seat] for seat in players) if rounds else ()
+    names = tuple(rounds[-1].called(seat, words) for seat in players) if rounds else ()
     return Progress(names=names, rounds=bounded(rows, first=10, last=10))
 
 
@@ -136,12 +147,13 @@ def around(rows: Sequence[PlayerRow], seat: Seat | None) -> Bounded[PlayerRow]:
     return Bounded(kept, len(rows) - len(kept))
 
 
-def _notes(sheet: ResultSheet, throw: ThrowRecord, words: Words) -> list[str]:
+def _notes(sheet: ResultSheet, record: SharedRecord, throw: ThrowRecord, words: Words) -> list[str]:
     if not throw.points:
-        lost = listed([line.name for line in sheet.still_in], words, limit=_NAMES_IN_A_ROW)
+        names = names_of(sheet, still_in(sheet, record), words)
+        lost = listed(names, words, limit=_NAMES_IN_A_ROW)
         return [words.gettext("lost by {names}").format(names=lost)]
-    notes = _left(sheet, throw, words) + _at_the_end(sheet, throw, words)
-    if throw.n == sheet.record.throws_made - 1 and (near := why.near_misses(sheet, words)):
+    notes = _left(sheet, throw, words) + _at_the_end(sheet, record, throw, words)
+    if throw.n == record.throws_made - 1 and (near := near_misses(sheet, record, words)):
         notes.append("; ".join(near) if notes else _nobody("; ".join(near), words))
     return notes
 
@@ -151,7 +163,7 @@ def _nobody(near: str, words: Words) -> str:
 
 
 def _left(sheet: ResultSheet, throw: ThrowRecord, words: Words) -> list[str]:
-    names = [sheet.names[drop.seat] for drop in throw.drops]
+    names = [sheet.called(drop.seat, words) for drop in throw.drops]
     if not names:
         return []
     return [
@@ -161,11 +173,13 @@ def _left(sheet: ResultSheet, throw: ThrowRecord, words: Words) -> list[str]:
     ]
 
 
-def _at_the_end(sheet: ResultSheet, throw: ThrowRecord, words: Words) -> list[str]:
+def _at_the_end(
+    sheet: ResultSheet, record: SharedRecord, throw: ThrowRecord, words: Words
+) -> list[str]:
     """Who reached the target at this throw."""
-    if sheet.record.ended_by is not EndedBy.TARGET or throw.n != sheet.record.throws_made:
+    if record.ended_by is not EndedBy.TARGET or throw.n != record.throws_made:
         return []
-    names = [sheet.names[seat] for seat in sheet.record.winners]
+    names = [sheet.called(seat, words) for seat in record.winners]
     return [
         words.ngettext("{names} reached {target}", "{names} reached {target}", len(names)).format(
             names=listed(names, words, limit=_NAMES_IN_A_ROW), target=sheet.target

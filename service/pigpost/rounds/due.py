@@ -25,12 +25,24 @@ def closing(state: GameState, *, grace: timedelta, quiet: timedelta) -> Closing 
     if state.phase is not Phase.OPEN or state.current is None or state.held is not None:
         return None
     deadline = state.current.deadline.replace(microsecond=0) + grace + LAST_SECOND
-    orders = [state.current.standing(seat) for seat in state.standings.participants]
-    if state.early and orders and all(orders):
-        last = max(order.arrived_at for order in orders if order is not None)
-        if last + quiet < deadline:
-            return Closing(at=last + quiet, early=True)
+    all_in = _all_in_since(state, state.current) if state.early else None
+    if all_in is not None and all_in + quiet < deadline:
+        return Closing(at=all_in + quiet, early=True)
     return Closing(at=deadline, early=False)
+
+
+def _all_in_since(state: GameState, current: RoundState) -> datetime | None:
+    """When the last order came in, if everybody's is; None while somebody is waited for.
+
+    A standing order is for who may not come to order anything else: it hurries nobody. Who has said
+    that he is away is not waited for, and who has said WAIT is.
+    """
+    participants = state.standings.participants
+    orders = [current.standing(seat) for seat in participants if seat not in current.absent]
+    own = [order for order in orders if order is not None and order.round is not None]
+    if not own or len(own) < len(orders) or any(map(current.waits_for, participants)):
+        return None
+    return max(current.opened_at, *(order.arrived_at for order in own))
 
 
 def closing_now(services: Services, state: GameState) -> Closing | None:

@@ -1,14 +1,14 @@
-"""Reminders: at set hours before the deadline, once each, only to those without an order."""
+"""Reminders: at set hours before the deadline, once each, to those who have no order and are here."""
 
 from datetime import timedelta
 from functools import partial
 
 from pigpost.audit.games import game_state
-from pigpost.games.kinds import seat_label
+from pigpost.games.kinds import Seat, seat_label
 from pigpost.outbox.letterhead import holder_of, player_head
 from pigpost.outbox.queue import tell_player
 from pigpost.ports import Services, Transaction
-from pigpost.replay.state import GameState, Phase
+from pigpost.replay.state import GameState, Phase, RoundState
 from pigpost.results.excerpts import due, score_lines
 from pigpost.results.letters import Reminder
 from pigpost.rounds.due import open_games
@@ -53,7 +53,7 @@ def _remind(services: Services, tx: Transaction, state: GameState) -> None:
         return
     scores = score_lines(state)
     for seat in state.standings.participants:
-        if state.current.standing(seat) is not None or state.seats[seat].quiet:
+        if not _needs_one(state, state.current, seat):
             continue
         holder = holder_of(state, seat)
         letter = Reminder(
@@ -67,3 +67,9 @@ def _remind(services: Services, tx: Transaction, state: GameState) -> None:
             f":{hours}:{wanted.deadline.isoformat()}"
         )
         tell_player(services, tx, letter, holder, asks_round=wanted.round, once=once)
+
+
+def _needs_one(state: GameState, current: RoundState, seat: Seat) -> bool:
+    """Whether he has ordered nothing for this round, nor for every one, and wants to be told."""
+    excused = seat in current.absent or state.seats[seat].quiet
+    return not excused and current.standing(seat) is None

@@ -5,6 +5,7 @@ from functools import partial
 from pigpost.audit.games import append_events, game_state
 from pigpost.errors import LogConflict
 from pigpost.events.types import OrdersSealed
+from pigpost.games.kinds import seat_label
 from pigpost.ports import Services, Transaction
 from pigpost.replay.rounds import book
 from pigpost.replay.state import GameState
@@ -56,14 +57,16 @@ def _seal_in(services: Services, tx: Transaction, state: GameState) -> bool:
     seen_at = tx.inboxes.health(services.mailbox).seen_at
     if found is None or current is None or seen_at is None or not _ready(services, tx, state):
         return False
+    closed = book(state)
     event = OrdersSealed(
         at=services.clock.now(),
         by="service",
         round=current.round,
         attempt=current.attempt,
-        orders_digest=book(state).digest,
+        orders_digest=closed.digest,
         polled_at=seen_at,
         early=found.early,
+        absent=tuple(map(seat_label, closed.absent)),
     )
     idem = f"sealed:{current.round}:{current.attempt}"
     append_events(tx, state, event, idem=idem)

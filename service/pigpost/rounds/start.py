@@ -7,6 +7,7 @@ from pigpost.games.kinds import seat_label
 from pigpost.outbox.letterhead import holder_of, player_head
 from pigpost.outbox.queue import tell_player
 from pigpost.ports import Services, Transaction
+from pigpost.replay.rounds import starting_seat
 from pigpost.replay.state import GameState, Phase, SeatStatus
 from pigpost.results.excerpts import due, score_lines
 from pigpost.results.letters import Opening
@@ -23,8 +24,14 @@ def start_game(services: Services, game: str) -> GameState:
         if not seats:
             raise AgainstTheRules(f"{game} has no players yet: `pigpost player add {game} ...`")
         now = services.clock.now()
-        started = GameStarted(at=now, by="gm", seats=tuple(map(seat_label, sorted(seats))))
         opened = opened_round(services, tx, state, round=1, now=now)
+        first = starting_seat(state, seats, tx.seeds.get(state.id, 1, opened.attempt))
+        started = GameStarted(
+            at=now,
+            by="gm",
+            seats=tuple(map(seat_label, sorted(seats))),
+            first=None if first is None else seat_label(first),
+        )
         append_events(tx, state, started, opened)
         state = game_state(tx, game)
         announce_opening(services, tx, state)

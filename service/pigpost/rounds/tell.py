@@ -3,13 +3,14 @@
 from datetime import datetime
 
 from pigpost.events.record import LogHead
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import Seat, seat_from_label
 from pigpost.outbox.letterhead import holder_of, player_head
 from pigpost.outbox.queue import tell_player
 from pigpost.ports import SeatHolder, Services, Transaction
 from pigpost.replay.record import record_of
+from pigpost.replay.rounds import ABSENT
 from pigpost.replay.state import GameState, Phase, SeatStatus, ThrownRound
-from pigpost.results.excerpts import due, score_lines, standing_order
+from pigpost.results.excerpts import due, gone_from, press_for, score_lines, standing_order
 from pigpost.results.letters import GameOver, NextRound, NmrWarning, Notice, Result
 from pigpost.results.result import ResultSheet, sheet
 
@@ -24,7 +25,7 @@ def tell_round(services: Services, tx: Transaction, state: GameState) -> None:
     for seat in _readers(state):
         holder = holder_of(state, seat)
         _tell_result(services, tx, state, told, holder, log)
-        if seat in told.record.defaulted:
+        if told.record.defaulted.get(seat, ABSENT) != ABSENT:
             _tell_miss(services, tx, state, told, holder, seat)
     if state.phase is Phase.OVER:
         tell_game_over(services, tx, state)
@@ -71,6 +72,7 @@ def tell_all(
             old_deadline=old_deadline if moved else None,
             due=wanted,
             stands=standing_order(state, seat),
+            gone=gone_from(state, seat),
         )
         asks = None if wanted is None else wanted.round
         tell_player(services, tx, letter, holder, asks_round=asks)
@@ -99,7 +101,16 @@ def _tell_result(
         if wanted is None or state.current is None
         else NextRound(due=wanted, commitment=state.current.commitment)
     )
-    letter = Result(head=player_head(services, state, holder), sheet=told, next=coming, log=log)
+    seat = seat_from_label(holder.seat)
+    letter = Result(
+        head=player_head(services, state, holder),
+        sheet=told,
+        next=coming,
+        log=log,
+        press=press_for(state, state.thrown[-1].press, seat),
+        gone=gone_from(state, seat),
+        stands=standing_order(state, seat),
+    )
     asks = None if wanted is None else wanted.round
     tell_player(services, tx, letter, holder, asks_round=asks)
 

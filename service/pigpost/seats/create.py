@@ -53,6 +53,7 @@ def create_game(
         identity=identity,
         early=early,
         public_key=services.keys.public_key,
+        max_dice=settings.max_dice,
     )
     with services.store.writing() as tx:
         if tx.projections.game(game) is not None:

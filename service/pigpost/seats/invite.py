@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pigpost.audit.games import append_events, game_state
-from pigpost.errors import AgainstTheRules, TooLate
+from pigpost.errors import TooLate
 from pigpost.events import crockford
 from pigpost.events.types import Event, PersonEntered, PlayerInvited, SeatTaken
 from pigpost.games.kinds import Seat, seat_label
-from pigpost.orders.names import fold, name_problem, same_name
+from pigpost.orders.names import fold
 from pigpost.outbox.letterhead import holder_of, player_head
 from pigpost.outbox.queue import tell_player
 from pigpost.ports import Services, Transaction
-from pigpost.replay.state import GameState, Phase, SeatState, SeatStatus
+from pigpost.replay.state import GameState, SeatState, SeatStatus
 from pigpost.results.letters import Invitation
 from pigpost.seats.addresses import canonical_address
+from pigpost.seats.room import check_name, check_room, namesake, next_seat, same_name_refused
 
 _PERSON_SYMBOLS = 12
 
@@ -40,7 +41,7 @@ def invite_in(services: Services, tx: Transaction, game: str, players: Sequence[
     folded = [fold(player.name) for player in players]
     for player in players:
         if folded.count(fold(player.name)) > 1:
-            raise AgainstTheRules(_same_name(player.name, "another name in the list"))
+            raise same_name_refused(player.name, "another name in the list")
     seats = [_enter(services, tx, game, player, seated=False) for player in players]
     state = game_state(tx, game)
     for seat in seats:
@@ -67,10 +68,13 @@ def _enter(
 ) -> Seat:
     state = game_state(tx, game)
     seat = _free_seat(state, player)
+    check_room(state, seat)
     label = seat_label(seat)
     now = services.clock.now()
     address = canonical_address(player.address)
-    person = tx.projections.person_of_address(address) or _new_person(services)
+    person = tx.projections.person_of_address(address) or person_id(
+        int.from_bytes(services.entropy.salt())
+    )
     entered = PersonEntered(
         person=person,
         name=player.name,
@@ -91,18 +95,16 @@ def _free_seat(state: GameState, player: NewPlayer) -> Seat:
     A seat that he declined is offered anew; one whose offer nobody has answered gets the address
     that is given now, in case the first one was wrong.
     """
-    if state.phase is not Phase.FORMING:
-        raise TooLate(f"{state.id} has started: no seat is added any more")
-    if (problem := name_problem(player.name)) is not None:
-        raise AgainstTheRules(f"{problem} (rule 6.3)")
+    check_name(state, player.name)
     for seat in state.seats.values():
         if _same_mailbox(seat.person.address, player.address):
             return _declined_seat(seat)
-        if same_name(seat.person.name, player.name):
-            if seat.status is SeatStatus.INVITED:
-                return seat.seat
-            raise AgainstTheRules(_same_name(player.name, repr(seat.person.name)))
-    return Seat(max(state.seats, default=0) + 1)
+    other = namesake(state, player.name)
+    if other is None:
+        return next_seat(state)
+    if other.status is not SeatStatus.INVITED:
+        raise same_name_refused(player.name, repr(other.person.name))
+    return other.seat
 
 
 def _declined_seat(seat: SeatState) -> Seat:
@@ -115,8 +117,8 @@ def _same_mailbox(left: str, right: str) -> bool:
     return canonical_address(left).casefold() == canonical_address(right).casefold()
 
 
-def _new_person(services: Services) -> str:
-    number = int.from_bytes(services.entropy.salt())
+def person_id(number: int) -> str:
+    """An id out of a number's last 60 bits."""
     return "person-" + crockford.encode(number, _PERSON_SYMBOLS).lower()
 
 
@@ -125,16 +127,7 @@ def _send_invitation(services: Services, tx: Transaction, state: GameState, seat
     letter = Invitation(
         head=player_head(services, state, holder),
         players=sum(s.status is not SeatStatus.DECLINED for s in state.seats.values()),
-        target=state.settings.target,
         schedule=state.schedule,
         timezone=state.timezone,
-        piggyback=state.settings.piggyback,
     )
     tell_player(services, tx, letter, holder, asks_round=None)
-
-
-def _same_name(name: str, other: str) -> str:
-    return (
-        f"{name!r} and {other} are the same name but for case and accents; "
-        "add an initial, as in 'Tom B' (rule 6.3)"
-    )

@@ -36,10 +36,20 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """A player and his scores after round 0, 1, 2 ..."""
+
+    name: str
+    bot: bool = False
+    scores: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """One player's scores. `end` is the y of the last one, `label` the y of the name beside it."""
 
     name: str
+    bot: bool
     score: int
     path: str
     losses: tuple[Mark, ...]
@@ -59,32 +69,36 @@ class Chart:
 
 def chart_of(page: GamePage) -> Chart:
     """The chart of a game of which a round was thrown."""
-    scores = [
-        (line.name, [0, *(r.scores[line.seat] for r in page.rounds)]) for line in page.standings
+    courses = [
+        Course(
+            name=line.name, bot=line.bot, scores=[0, *(r.scores[line.seat] for r in page.rounds)]
+        )
+        for line in page.standings
     ]
-    return draw(scores, target=page.terms.target)
+    return draw(courses, target=page.terms.target)
 
 
-def draw(players: Sequence[tuple[str, Sequence[int]]], *, target: int) -> Chart:
-    """The chart of players with their scores after round 0, 1, 2 ..., the best first.
+def draw(players: Sequence[Course], *, target: int) -> Chart:
+    """The chart of players, the best first.
 
     All have equally many scores, two or more; those past `MOST_LINES` are left out.
     """
     shown = players[:MOST_LINES]
-    rounds = len(shown[0][1]) - 1
-    top = max(target, *(max(scores) for _, scores in shown))
-    labels = _apart([_y(scores[-1], top) for _, scores in shown])
+    rounds = len(shown[0].scores) - 1
+    top = max(target, *(max(course.scores) for course in shown))
+    labels = _apart([_y(course.scores[-1], top) for course in shown])
     return Chart(
         lines=tuple(
             Line(
-                name=name,
-                score=scores[-1],
-                path=_path(scores, top),
-                losses=_losses(scores, top),
-                end=_y(scores[-1], top),
+                name=course.name,
+                bot=course.bot,
+                score=course.scores[-1],
+                path=_path(course.scores, top),
+                losses=_losses(course.scores, top),
+                end=_y(course.scores[-1], top),
                 label=label,
             )
-            for (name, scores), label in zip(shown, labels, strict=True)
+            for course, label in zip(shown, labels, strict=True)
         ),
         score_ticks=tuple(Tick(at=_y(score, top), text=score) for score in _steps(top)),
         round_ticks=tuple(Tick(at=_x(n, rounds), text=n) for n in _steps(rounds)),

@@ -16,6 +16,7 @@ class GameLine:
     game: str
     title: str
     kind: str
+    form: str
     phase: str
     held: str | None
     round: int | None
@@ -50,6 +51,7 @@ def game_lines(rows: Iterable[GameRow]) -> tuple[GameLine, ...]:
             game=row.game,
             title=isolated(one_line(row.title)),
             kind=row.kind,
+            form=row.form,
             phase=row.phase,
             held=row.held and one_line(row.held),
             round=row.round,

@@ -10,8 +10,10 @@ from pigpost.results.result import ResultSheet
 from pigpost.results.story import story, verdict
 from pigpost.results.words import Words
 from pigpost.web.open_round import OpenRound, open_round
+from pigpost.web.player import Player
 from pigpost.web.seen import told
 from pigpost.web.standings import Standing, standings
+from pigpost.web.terms import Terms, order_of_play, terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,24 +28,11 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """What never changes during the game (rule 1.2)."""
-
-    kind: str
-    form: str
-    target: int
-    piggyback: str
-    first_throw_scores: bool
-    rules: str
-    level: str
-    schedule: str
-    timezone: str
-    early: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
-    """`rounds` are the oldest first. `invited` counts seats whose player has not answered yet."""
+    """`rounds` are the oldest first. `invited` counts seats whose player has not answered yet.
+
+    `order_of_play` are those still in the game, where they throw one after the other.
+    """
 
     game: str
     title: str
@@ -56,6 +45,7 @@ class GamePage:
     winners: tuple[str, ...]
     ended_because: str | None
     ended_note: str | None
+    order_of_play: tuple[Player, ...]
     terms: Terms
 
 
@@ -75,7 +65,8 @@ def game_page(state: GameState, words: Words) -> GamePage:
         winners=tuple(line.name for line in table if line.seat in map(seat_label, state.winners)),
         ended_because=state.ended_because,
         ended_note=state.ended_note,
-        terms=_terms(state),
+        order_of_play=order_of_play(state),
+        terms=terms(state, words),
     )
 
 
@@ -86,19 +77,4 @@ def _line(sheet: ResultSheet, words: Words) -> RoundLine:
         story=" ".join(story(sheet, words)),
         verdict=verdict(sheet, words),
         scores={seat_label(seat): score for seat, score in sheet.record.final_scores.items()},
-    )
-
-
-def _terms(state: GameState) -> Terms:
-    return Terms(
-        kind=state.settings.kind,
-        form=state.settings.form,
-        target=state.settings.target,
-        piggyback=state.settings.piggyback,
-        first_throw_scores=state.settings.first_throw_scores,
-        rules=state.rules,
-        level=state.level,
-        schedule=state.schedule,
-        timezone=state.timezone,
-        early=state.early,
     )

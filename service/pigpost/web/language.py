@@ -4,14 +4,16 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Protocol
 
 from flask import Flask
 from markupsafe import Markup
 
+from pigpost.games.kinds import Kind
 from pigpost.outbox.plain import isolated, one_line, without_isolates
 from pigpost.outbox.times import day, instant, length
 from pigpost.outbox.words import SOURCE, Catalogue, words
-from pigpost.results.phrases import held_because, listed
+from pigpost.results.phrases import called, game_name, held_because, listed, sentence
 
 _LABEL = re.compile(r"\bp[1-9][0-9]*\b")
 _DASH = "\u2013"
@@ -19,6 +21,18 @@ _MINUS = "\u2212"
 _MORE = "\u2026"
 _ROOM = 12
 """Letters of a name beside the chart."""
+
+
+class Named(Protocol):
+    """Whoever has a name."""
+
+    @property
+    def name(self) -> str:
+        """The bare name."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether he is a house player."""
 
 
 def catalogue() -> Catalogue:
@@ -35,12 +49,17 @@ def speak(app: Flask) -> None:
     app.jinja_env.globals["language"] = speech.tag
     app.jinja_env.filters.update(
         added=_added,
+        called=_called,
+        capital=sentence,
         clipped=_clipped,
         day=_day,
+        game_name=lambda kind: game_name(Kind(kind), speech),
         held_because=lambda reason: held_because(reason, speech),
+        labelled=lambda name, *, bot: called(name, speech, bot=bot),
         moment=_moment,
         names=_names,
         pretty=_pretty,
+        sentence=_sentence,
         signed=_signed,
         spelled=_spelled,
         wait=_wait,
@@ -62,6 +81,10 @@ def _wait(time: timedelta) -> str:
     return length(abs(time).total_seconds(), catalogue())
 
 
+def _called(player: Named) -> str:
+    return called(player.name, catalogue(), bot=player.bot)
+
+
 def _names(names: Sequence[str]) -> str:
     return listed(names, catalogue())
 
@@ -72,15 +95,24 @@ def _pretty(part: Mapping[str, object]) -> str:
     return "\n".join(map(one_line, lines))
 
 
+def _sentence(clause: str) -> str:
+    """A clause that stands alone."""
+    return f"{sentence(clause)}."
+
+
 def _spelled(line: str, names: Mapping[str, str]) -> str:
     """A canonical order with players' names, as far as there are any."""
     return _LABEL.sub(lambda label: names.get(label[0], label[0]), line).replace(",", ", ")
 
 
-def _clipped(name: str) -> str:
-    """As much of a name as there is room for beside a drawing."""
-    bare = without_isolates(name)
-    return name if len(bare) <= _ROOM else isolated(bare[: _ROOM - 1].rstrip() + _MORE)
+def _clipped(player: Named) -> str:
+    """As much of a player's name as there is room for beside a drawing; that he is a bot in full."""
+    room = _ROOM - len(called("", catalogue(), bot=player.bot))
+    bare = without_isolates(player.name)
+    if len(bare) <= room:
+        return _called(player)
+    short = isolated(bare[: room - 1].rstrip() + _MORE)
+    return called(short, catalogue(), bot=player.bot)
 
 
 def _signed(change: int | None) -> str:

@@ -28,11 +28,13 @@ class LogPage:
     """Entries, the newest first. `older` is the position to go on below, or None at the end.
 
     `names` are those of who plays or played; who was only invited is a seat and nothing more.
+    `bots` are the seats of house players.
     """
 
     game: str
     title: str
     names: Mapping[str, str]
+    bots: tuple[str, ...]
     wanted: Wanted
     found: int
     entries: tuple[LogEntry, ...]
@@ -46,6 +48,7 @@ class EntryPage:
     game: str
     title: str
     names: Mapping[str, str]
+    bots: tuple[str, ...]
     entry: LogEntry
     previous: int | None
     next: int | None
@@ -60,6 +63,7 @@ def log_page(state: GameState, entries: Sequence[LogEntry], wanted: Wanted) -> L
         game=state.id,
         title=state.title,
         names=_names(state),
+        bots=_bots(state),
         wanted=wanted,
         found=len(found),
         entries=tuple(shown),
@@ -76,6 +80,7 @@ def entry_page(state: GameState, entries: Sequence[LogEntry], pos: int) -> Entry
         game=state.id,
         title=state.title,
         names=_names(state),
+        bots=_bots(state),
         entry=entries[place],
         previous=entries[place - 1].pos if place else None,
         next=entries[place + 1].pos if place + 1 < len(entries) else None,
@@ -94,3 +99,7 @@ def _names(state: GameState) -> dict[str, str]:
         for seat in state.seats.values()
         if seat.person.name and seat.status not in _UNSEEN
     }
+
+
+def _bots(state: GameState) -> tuple[str, ...]:
+    return tuple(seat_label(seat.seat) for seat in state.seats.values() if seat.bot is not None)

@@ -1,9 +1,10 @@
-"""The rules as HTML: a Markdown document whose numbered rules can be linked to (`/rules#3.3.4`)."""
+"""A Markdown document as HTML; numbered rules in it can be linked to (`/rules#3.3.4`)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
+from types import MappingProxyType
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -12,6 +13,7 @@ from markupsafe import Markup, escape
 
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\b")
 _NO_WORD = re.compile(r"[^a-z0-9]+")
+_NOWHERE: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,21 +33,30 @@ class Manual:
     body: Markup
 
 
-def read_manual(text: str) -> Manual:
+def read_manual(text: str, pages: Mapping[str, str] = _NOWHERE) -> Manual:
     """The document in a Markdown text that begins with its title; HTML in it is shown, not used.
 
-    Headings and bold numbers (`**3.3.4**`) become anchors of that number.
+    Headings and bold numbers (`**3.3.4**`) become anchors of that number. A link to a document that
+    is a page here leads to that page's address.
     """
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     for name, rule in (("table_open", _table_open), ("table_close", _table_close)):
         markdown.add_render_rule(name, rule)
     tokens = markdown.parse(text)
+    _lead(tokens, pages)
     taken: set[str] = set()
     return Manual(
         title=tokens[1].content,
         chapters=tuple(_anchor_headings(tokens, taken)),
         body=_render(markdown, _anchor_numbers(_caption_tables(tokens[3:]), taken)),
     )
+
+
+def _lead(tokens: Sequence[Token], pages: Mapping[str, str]) -> None:
+    for token in chain.from_iterable(line.children or () for line in tokens):
+        if token.type == "link_open":
+            document, mark, anchor = str(token.attrs["href"]).partition("#")
+            token.attrs["href"] = pages.get(document, document) + mark + anchor
 
 
 def _anchor_headings(tokens: Sequence[Token], taken: set[str]) -> list[Chapter]:
@@ -76,12 +87,14 @@ def _anchor(token: Token, anchor: str, taken: set[str]) -> None:
 
 
 def _caption_tables(tokens: Sequence[Token]) -> Sequence[Token]:
-    caption = ""
+    """Each table is called by its heading; a second one below the same heading is numbered."""
+    caption, number = "", 0
     for token, following in pairwise(tokens):
         if token.type == "heading_open":
-            caption = following.content
+            caption, number = following.content, 0
         elif token.type == "table_open":
-            token.meta["caption"] = caption
+            number += 1
+            token.meta["caption"] = caption if number == 1 else f"{caption} ({number})"
         elif token.type == "th_open":
             token.attrs = {"scope": "col"}  # in place of an inline style, which no page may have
         elif token.type == "td_open":

@@ -2,9 +2,9 @@
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from pigpost.audit.export import standalone_check
 from pigpost.errors import OutOfReach
@@ -32,10 +32,16 @@ def front() -> FrontPage:
         return front_page(tx)
 
 
-@page(blueprint, "/rules", template="rules.html")
+@page(blueprint, "/rules", template="manual.html")
 def rules() -> Manual:
     """The rules by number."""
-    return _manual()
+    return _manual("rules.md", request.root_path)
+
+
+@page(blueprint, "/help/orders", template="manual.html")
+def help_orders() -> Manual:
+    """How to play by mail, and above all how to order."""
+    return _manual("players.md", request.root_path)
 
 
 @page(blueprint, "/fair", template="fair.html")
@@ -66,6 +72,11 @@ def _status() -> StatusPage:
         return status_page(tx, mailbox=services().mailbox)
 
 
-@cache
-def _manual() -> Manual:
-    return read_manual((docs() / "rules.md").read_text("utf-8"))
+_PAGES = {"rules.md": "/rules", "players.md": "/help/orders", "proofs.md": "/fair"}
+"""The pages of documents that others link to."""
+
+
+@lru_cache(maxsize=8)
+def _manual(document: str, root: str) -> Manual:
+    pages = {name: root + path for name, path in _PAGES.items()}
+    return read_manual((docs() / document).read_text("utf-8"), pages)

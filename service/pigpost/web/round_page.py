@@ -1,74 +1,49 @@
-"""A round: throw by throw, who dropped out and why, the orders as mailed, and the proof.
+"""A round: what was thrown, what became of each order and why, the orders as mailed, the proof.
 
 Of a round that is not thrown yet the page knows the deadline, the lock and who has sent.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from pigpost.audit.export import public_names
 from pigpost.errors import NotFound
-from pigpost.events.receipt import receipt_code
 from pigpost.events.record import Recorded
-from pigpost.events.types import OrderAccepted, RoundOpened
-from pigpost.games.kinds import seat_label
-from pigpost.outbox.plain import one_line
+from pigpost.events.types import RoundOpened
 from pigpost.replay.round_file import round_file
 from pigpost.replay.state import GameState, ThrownRound
-from pigpost.results.result import ResultSheet
-from pigpost.results.story import story
-from pigpost.results.tables import ThrowRow, WhyRow, throw_table, thrown_again, why_table
+from pigpost.results.story import absent_from, story
+from pigpost.results.tables import ThrowRow, thrown_again
 from pigpost.results.words import Words
+from pigpost.web.course import Course, course_of, throws_for_all
 from pigpost.web.open_round import OpenRound, never_thrown, open_round
+from pigpost.web.order_lines import OrderLine, order_lines
+from pigpost.web.player import Player
+from pigpost.web.round_proof import Proof, proof_of
 from pigpost.web.seen import seen, told
 from pigpost.web.standings import Standing, standings
-from pigpost.web.withheld import withhold
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrderLine:
-    """One player's order, what became of it, and where it came from.
-
-    `source` is `order:<pos>` or `default:<reason>`. `mailed` are the words as mailed, None for a
-    default, for an order put by hand and for words that were erased.
-    """
-
-    seat: str
-    name: str
-    order: str
-    why: str
-    before: int
-    change: int
-    after: int
-    source: str
-    entry: int | None
-    receipt: str | None
-    mailed: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proof:
-    """What the throws can be checked with (formats 3); the weights are in the proof file."""
-
-    seed: str
-    commitment: str
-    orders_digest: str
-    entry: int
-    leaf: str
+from pigpost.web.terms import order_of_play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thrown:
-    """What is known once the round is thrown. `thrown_again` are the discarded first throws."""
+    """What is known once the round is thrown.
+
+    `throws` are those for all, but for the middle of a long round; `thrown_again` are the discarded
+    first ones. What was thrown otherwise is its `course`. `absent` says who was not in the round.
+    """
 
     attempt: int
     deadline: datetime
     thrown_at: datetime
     story: tuple[str, ...]
     throws: tuple[ThrowRow, ...]
+    hidden_throws: int
     thrown_again: str | None
+    course: Course
     orders: tuple[OrderLine, ...]
+    absent: str | None
     ended_by: str
     game_over: bool
     winners: tuple[str, ...]
@@ -77,16 +52,19 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPage:
-    """Either `open`, and then `standings` with who has sent, or `thrown`."""
+    """Either `thrown`, or `open`, and then `standings` with who has sent, and the `order_of_play`."""
 
     game: str
     title: str
+    kind: str
+    form: str
     level: str
     timezone: str
     round: int
     open: OpenRound | None
     thrown: Thrown | None
     standings: tuple[Standing, ...]
+    order_of_play: tuple[Player, ...]
     previous: int | None
     next: int | None
 
@@ -102,12 +80,15 @@ def round_page(recorded: Sequence[Recorded], number: int, words: Words) -> Round
     return RoundPage(
         game=state.id,
         title=state.title,
+        kind=state.settings.kind.value,
+        form=state.settings.form.value,
         level=state.level,
         timezone=state.timezone,
         round=number,
         open=opened,
         thrown=_thrown(state, thrown, recorded, words) if thrown else None,
         standings=() if thrown else standings(state, None),
+        order_of_play=() if thrown else order_of_play(state),
         previous=number - 1 if number - 1 in rounds else None,
         next=number + 1 if number + 1 in rounds else None,
     )
@@ -135,61 +116,20 @@ def _thrown(
     state: GameState, thrown: ThrownRound, recorded: Sequence[Recorded], words: Words
 ) -> Thrown:
     sheet = told(state, thrown)
-    entries = {entry.pos: entry for entry in recorded if entry.event.round == sheet.round}
+    throws = throws_for_all(sheet, words)
     return Thrown(
         attempt=sheet.attempt,
         deadline=sheet.deadline,
         thrown_at=sheet.thrown_at,
         story=story(sheet, words),
-        throws=throw_table(sheet, words),
+        throws=throws.rows,
+        hidden_throws=throws.hidden,
         thrown_again=thrown_again(sheet, words),
-        orders=tuple(
-            _order(row, thrown.event.sources[seat_label(row.seat)], entries)
-            for row in why_table(sheet, words)
-        ),
+        course=course_of(sheet, words),
+        orders=order_lines(sheet, thrown, recorded, words),
+        absent=absent_from(sheet, words),
         ended_by=sheet.record.ended_by,
         game_over=sheet.record.game_over,
         winners=tuple(sheet.names[seat] for seat in sheet.record.winners),
-        proof=_proof(sheet),
-    )
-
-
-def _order(row: WhyRow, source: str, recorded: Mapping[int, Recorded]) -> OrderLine:
-    """A row of the why table with the mail it came from."""
-    entry = recorded.get(_place(source))
-    return OrderLine(
-        seat=seat_label(row.seat),
-        name=row.name,
-        order=row.order,
-        why=row.why,
-        before=row.before,
-        change=row.change,
-        after=row.after,
-        source=source,
-        entry=entry.pos if entry else None,
-        receipt=receipt_code(entry.leaf) if entry else None,
-        mailed=_mailed(entry) if entry else None,
-    )
-
-
-def _place(source: str) -> int:
-    """The entry of an order; 0, where no entry is, for a default."""
-    kind, _, place = source.partition(":")
-    return int(place) if kind == "order" else 0
-
-
-def _mailed(entry: Recorded) -> str | None:
-    event = entry.event
-    if not isinstance(event, OrderAccepted) or event.personal is None:
-        return None
-    return withhold(one_line(event.personal.words))
-
-
-def _proof(sheet: ResultSheet) -> Proof:
-    return Proof(
-        seed=sheet.seed,
-        commitment=sheet.commitment,
-        orders_digest=sheet.orders_digest,
-        entry=sheet.position,
-        leaf=sheet.leaf,
+        proof=proof_of(state, sheet),
     )

@@ -10,10 +10,14 @@ from pigpost.results.result import ResultSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A player in the table. `change` is what the last round did to him; None if he was not in it."""
+    """A player in the table. `change` is what the last round did to him; None if he was not in it.
+
+    `name` is the bare one, a `bot` is labelled where it is shown.
+    """
 
     seat: str
     name: str
+    bot: bool
     score: int
     change: int | None
     status: str
@@ -27,6 +31,7 @@ def standings(state: GameState, last: ResultSheet | None) -> tuple[Standing, ...
         Standing(
             seat=seat_label(line.seat),
             name=line.name or seat_label(line.seat),
+            bot=line.bot,
             score=line.score,
             change=changes.get(line.seat),
             status=line.status,

@@ -1,6 +1,6 @@
 """Stored lines of the log as events in their places."""
 
-from pigpost.adapters.sql.quick_codec import decode, kind_of
+from pigpost.adapters.sql.quick_codec import decode, kind_of, round_in
 from pigpost.errors import LogBroken
 from pigpost.events.record import Entry, Recorded
 from pigpost.events.types import Event
@@ -40,6 +40,16 @@ class ReadBack(Recorded):
         if self._event is None:
             self._event = self._read()
         return self._event
+
+    @property
+    def round(self) -> int | None:
+        """Which round its head says it is about; nothing else of it is looked at."""
+        if self._event is not None:
+            return self._event.round
+        try:
+            return round_in(self._head)
+        except LogBroken as fault:
+            raise LogBroken(f"entry {self.pos}: {fault}") from fault
 
     def _read(self) -> Event:
         try:

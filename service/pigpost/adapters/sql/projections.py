@@ -111,6 +111,7 @@ class SqlProjections:
             "pos": recorded.pos,
             "title": event.title,
             "kind": event.kind,
+            "form": event.form,
             "phase": Phase.FORMING,
             "early": event.early,
         }
@@ -182,6 +183,7 @@ def _games() -> Select[Any]:
         row.game,
         row.title,
         row.kind,
+        row.form,
         row.phase,
         row.held,
         row.round,

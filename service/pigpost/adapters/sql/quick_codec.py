@@ -46,6 +46,23 @@ def kind_of(type: str, v: int) -> type[Event]:
         return codec.kind_of(type, v)
 
 
+def round_in(head: bytes) -> int | None:
+    """The round that a head names, and nothing else of it; `LogBroken` where it can't be read."""
+    try:
+        return _ROUND(head).round
+    except (msgspec.MsgspecError, RecursionError) as fault:
+        raise LogBroken(f"a head that can't be read: {fault}") from fault
+
+
+class _Round(msgspec.Struct):
+    """What of a head has to be known of every order."""
+
+    round: int | None
+
+
+_ROUND = msgspec.json.Decoder(_Round).decode
+
+
 class StoredObject(Mapping[str, Any]):
     """A JSON object of any keys. A value is parsed when it is asked for; `LogBroken` if it can't be.
 

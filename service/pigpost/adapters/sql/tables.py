@@ -196,6 +196,7 @@ game = Table(
     Column("pos", BIG, nullable=False),
     Column("title", Text, nullable=False),
     Column("kind", Text, nullable=False),
+    Column("form", Text, nullable=False, server_default="shared"),
     Column("phase", Text, nullable=False),
     Column("held", Text),
     Column("round", Integer),
