@@ -7,7 +7,7 @@ RUN    := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test test-fast test-versions check bench lock clean
+.PHONY: help setup demo up test test-fast test-versions check bench fuzz lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -56,6 +56,10 @@ check: setup ## Style, types, layers, dead code, dependencies
 bench: setup ## Hot paths as ratios to a limit or a peer in the same run
 	@for file in ops/bench/*.py; do echo "== $$file"; $(RUN)/python $$file || exit 1; done
 
+fuzz: setup ## Feed the reader of orders with grown texts for a minute; ARGS go to libFuzzer
+	$(RUN)/python -m pip install --quiet --disable-pip-version-check atheris==3.0.0
+	$(RUN)/python ops/fuzz/read_orders.py $(or $(ARGS),-max_total_time=60)
+
 lock: setup ## Resolve the dependencies anew into requirements.lock
 	$(RUN)/python -m pip install --quiet uv
 	$(RUN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
@@ -63,4 +67,4 @@ lock: setup ## Resolve the dependencies anew into requirements.lock
 	  pyproject.toml -o requirements.lock
 
 clean: ## Remove what was built
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .fuzz dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
