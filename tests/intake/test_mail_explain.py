@@ -41,6 +41,15 @@ def test_every_decision_about_a_mail_is_as_expected(name: str) -> None:
     assert found["sha256"] == hashlib.sha256(raw_mail(name)).hexdigest()
 
 
+def test_the_words_are_read_as_an_order_of_the_game_that_is_named() -> None:
+    [hog] = explained("--body", "-", "--kind", "hog", given=b"four dice\n")
+    assert hog["reading"]["order"] == {"kind": "dice", "n": 4}
+    [pig] = explained("--body", "-", "--kind", "pig", "--form", "shared", given=b"AFTER Bill\n")
+    assert pig["reading"]["order"] == {"kind": "after", "players": ["Bill"]}
+    [own] = explained("--body", "-", "--kind", "pig", given=b"AFTER Bill\n")
+    assert own["reading"]["reason"] == "not_in_this_game"
+
+
 def test_several_files_are_a_line_each() -> None:
     files = [str(MAILS / f"{name}.eml") for name in ("gmail", "own", "too_deep")]
     assert [found["file"] for found in explained(*files)] == files

@@ -11,8 +11,9 @@ import click
 
 from pigpost.cli.columns import counted
 from pigpost.cli.context import json_option
+from pigpost.cli.rule_options import form_option, kind_option
 from pigpost.errors import NotFound
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import Form, Kind, Seat
 from pigpost.intake.cut import Cut, cut
 from pigpost.intake.envelope import MailProblem, Problem, open_envelope, read_body
 from pigpost.intake.machine_mail import MachineKind, machine_kind, may_answer
@@ -31,10 +32,12 @@ _NOTHING = Cut(visible="", elided="")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Table:
-    """Who plays, as told on the command line, and whose mail it is taken for."""
+    """Who plays what, as told on the command line, and whose mail it is taken for."""
 
     names: dict[Seat, str]
     me: Seat | None
+    kind: Kind
+    form: Form | None
 
     def players(self) -> list[Player]:
         return [Player(seat=seat, name=name) for seat, name in self.names.items()]
@@ -44,29 +47,38 @@ class _Table:
 @click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option("--players", default="", help="Names, with commas between.", metavar="NAMES")
 @click.option("--me", help="Who of them wrote the mail.", metavar="NAME")
+@kind_option
+@form_option
 @click.option("--body", is_flag=True, help="The files are plain bodies without headers.")
 @json_option
 def explain(
-    *, files: tuple[str, ...], players: str, me: str | None, body: bool, as_json: bool
+    *,
+    files: tuple[str, ...],
+    players: str,
+    me: str | None,
+    kind: Kind,
+    form: Form | None,
+    body: bool,
+    as_json: bool,
 ) -> None:
     """What is made of a mail: limits, machine or person, sender, cut, words, order.
 
     FILES are mails as they were received (.eml); `-` is standard input. With --json one object a
     line for each. Whose mail it is and what it proves stands in the database, which is not asked.
     """
-    table = _table(players, me)
+    table = _table(players, me, kind, form)
     for file in files:
         found = _explained_body(file, table) if body else _explained_mail(file, table)
         click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(_told(found)))
 
 
-def _table(players: str, me: str | None) -> _Table:
+def _table(players: str, me: str | None, kind: Kind, form: Form | None) -> _Table:
     listed = [name.strip() for name in players.split(",") if name.strip()]
     if me and me.casefold() not in map(str.casefold, listed):
         listed.append(me)
     names = {Seat(number): name for number, name in enumerate(listed, start=1)}
     mine = (seat for seat, name in names.items() if me and name.casefold() == me.casefold())
-    return _Table(names=names, me=next(mine, None))
+    return _Table(names=names, me=next(mine, None), kind=kind, form=form)
 
 
 def _explained_mail(file: str, table: _Table) -> dict[str, Any]:
@@ -115,7 +127,7 @@ def _text_facts(
     parts: Cut, charset: str | None, words: str | None, table: _Table
 ) -> dict[str, Any]:
     """What stands in the text, and what it is read as; `words` is None where nothing is read."""
-    said = partial(read, players=table.players(), me=table.me)
+    said = partial(read, players=table.players(), me=table.me, kind=table.kind, form=table.form)
     unused = elided_orders(parts.elided, read=said) if words is not None else ()
     return {
         "visible_text": parts.visible,
