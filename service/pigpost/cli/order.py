@@ -10,6 +10,7 @@ import click
 
 from pigpost.cli.context import emit, json_option
 from pigpost.cli.order_put import put
+from pigpost.cli.rule_options import form_option, kind_option
 from pigpost.errors import AgainstTheRules, UsageError
 from pigpost.games.kinds import MOST_DICE, Form, Kind, Seat
 from pigpost.orders.canonical import in_words
@@ -48,18 +49,8 @@ order.add_command(put)
 @click.argument("text", required=False)
 @click.option("--players", default="", help="Names, with commas between.", metavar="NAMES")
 @click.option("--me", help="Who of them wrote the text.", metavar="NAME")
-@click.option(
-    "--kind",
-    type=click.Choice([kind.value for kind in Kind]),
-    default=Kind.POSTAL_PIGS.value,
-    show_default=True,
-    help="The game.",
-)
-@click.option(
-    "--form",
-    type=click.Choice([form.value for form in Form]),
-    help="Whose throws a round has.  [default: the usual form of the game]",
-)
+@kind_option
+@form_option
 @click.option(
     "--max-dice",
     type=click.IntRange(min=1),
@@ -93,8 +84,8 @@ def parse(
     text: str | None,
     players: str,
     me: str | None,
-    kind: str,
-    form: str | None,
+    kind: Kind,
+    form: Form | None,
     max_dice: int,
     languages: tuple[str, ...],
     state: str | None,

@@ -12,7 +12,7 @@ def one_order_a_round(items: Sequence[Item], text: str, round: int | None) -> tu
     both be meant.
     """
     now = [item for item in items if isinstance(item, Order) and _is_for(item, round)]
-    if len({order.condition for order in now}) < 2:  # noqa: PLR2004 - two are too many
+    if len({order.condition for order in now}) <= 1:
         return tuple(items)
     line = " ".join(text[now[-1].span.start : now[-1].span.end].split())
     complaint = Complaint(
