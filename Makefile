@@ -56,9 +56,10 @@ check: setup ## Style, types, layers, dead code, dependencies
 bench: setup ## Hot paths as ratios to a limit or a peer in the same run
 	@for file in ops/bench/*.py; do echo "== $$file"; $(RUN)/python $$file || exit 1; done
 
-fuzz: setup ## Feed the reader of orders with grown texts for a minute; ARGS go to libFuzzer
+fuzz: setup ## Feed the readers of orders and of mails with grown bytes, a minute each; ARGS go to libFuzzer
 	$(RUN)/python -m pip install --quiet --disable-pip-version-check atheris==3.0.0
 	$(RUN)/python ops/fuzz/read_orders.py $(or $(ARGS),-max_total_time=60)
+	$(RUN)/python ops/fuzz/read_mails.py $(or $(ARGS),-max_total_time=60)
 
 lock: setup ## Resolve the dependencies anew into requirements.lock
 	$(RUN)/python -m pip install --quiet uv

@@ -13,6 +13,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent.parent))  # so that tests can say `from tests.fakes`
 
 from tests.fakes import CountingEntropy, FixedClock
+from tests.once import keep_compiled_templates, leave_alone_what_is_here_to_stay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
     from tests.post import Post
 
 pytest_plugins = ["tests.servers.postgres"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if getattr(config, "cache", None) is not None:
+        keep_compiled_templates(config.cache.mkdir("templates"))
+
+
+def pytest_collection_finish() -> None:
+    leave_alone_what_is_here_to_stay()
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """A whole service without sockets: a real database, an inbox and a sender made of lists."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -41,6 +41,7 @@ class FakeInbox:
     mails: list[Fetched] = field(default_factory=list)
     uidvalidity: int = 1
     broken: bool = False
+    handful: int = 2
     _uids: Iterator[int] = field(default_factory=lambda: count(1))
 
     def deliver(self, raw: bytes, *, at: datetime | None = None) -> int:
@@ -72,6 +73,19 @@ class FakeInbox:
         return Fetched(
             uid=uid, arrived_at=mail.arrived_at, size=mail.size, raw=headers, complete=False
         )
+
+    def fetch_all(
+        self, uids: Sequence[int], *, limit_bytes: int
+    ) -> Iterator[dict[int, Fetched | None]]:
+        for first in range(0, len(uids), self.handful):
+            some = uids[first : first + self.handful]
+            yield {uid: self.fetch(uid, limit_bytes=limit_bytes) for uid in some}
+
+    @contextmanager
+    def listen(self) -> Iterator[None]:
+        if self.broken:
+            raise MailOutOfReach("the inbox is out of reach")
+        yield None
 
 
 @dataclass(slots=True)

@@ -1,13 +1,17 @@
 """The one place where adapters meet the application: settings in, services out."""
 
 from pigpost.adapters.clock import SystemClock
+from pigpost.adapters.delivered import DeliveredMail
+from pigpost.adapters.dkim_check import DkimCheck
+from pigpost.adapters.dkim_signer import DkimSigner, read_signer
 from pigpost.adapters.entropy import SystemEntropy
 from pigpost.adapters.imap import ImapDoor
 from pigpost.adapters.keys import FileKeys
 from pigpost.adapters.smtp import SmtpSender
 from pigpost.adapters.sql.store import SqlStore
-from pigpost.config import Settings, secret
-from pigpost.ports import Entropy, Services
+from pigpost.adapters.tokens import TokenCommand
+from pigpost.config import Imap, Settings, Smtp, secret
+from pigpost.ports import INBOX, Clock, Entropy, MailboxDoor, Services, Store
 
 
 def build(settings: Settings, *, entropy: Entropy | None = None) -> Services:
@@ -15,20 +19,33 @@ def build(settings: Settings, *, entropy: Entropy | None = None) -> Services:
 
     `entropy` is given only where throws shall be foreseeable.
     """
-    entropy = entropy or SystemEntropy()
+    entropy, clock = entropy or SystemEntropy(), SystemClock()
+    store = SqlStore(settings.database_url, entropy=entropy)
     return Services(
         settings=settings,
-        store=SqlStore(settings.database_url, entropy=entropy),
-        clock=SystemClock(),
+        store=store,
+        clock=clock,
         entropy=entropy,
         keys=FileKeys(settings.path(settings.keys.directory)),
-        inbox=_inbox(settings),
+        inbox=_inbox(settings, store, clock),
         sender=_sender(settings),
+        signer=_signer(settings),
+        signatures=DkimCheck() if settings.mail.check_signatures else None,
     )
 
 
-def _inbox(settings: Settings) -> ImapDoor:
-    imap = settings.mail.imap
+def _signer(settings: Settings) -> DkimSigner | None:
+    dkim = settings.mail.dkim
+    if dkim.key_file is None:
+        return None
+    key_file = settings.path(dkim.key_file)
+    return read_signer(domain=dkim.domain, selector=dkim.selector, key_file=key_file)
+
+
+def _inbox(settings: Settings, store: Store, clock: Clock) -> MailboxDoor:
+    mode, imap = settings.mail.mode, settings.mail.imap
+    if mode in {"lmtp", "pipe"}:
+        return DeliveredMail(store=store, clock=clock, mailbox=INBOX, watched=mode == "lmtp")
     if settings.mail.mode == "embedded":
         return ImapDoor(
             host="127.0.0.1",
@@ -47,6 +64,8 @@ def _inbox(settings: Settings) -> ImapDoor:
         password=secret(imap, settings),
         folder=imap.folder,
         timeout_seconds=imap.timeout_seconds,
+        auth=imap.auth,
+        tokens=_tokens(imap, settings),
     )
 
 
@@ -68,4 +87,17 @@ def _sender(settings: Settings) -> SmtpSender:
         user=smtp.user,
         password=secret(smtp, settings),
         timeout_seconds=smtp.timeout_seconds,
+        auth=smtp.auth,
+        tokens=_tokens(smtp, settings),
+    )
+
+
+def _tokens(login: Imap | Smtp, settings: Settings) -> TokenCommand | None:
+    """Run in the folder of the configuration, as all its paths are meant."""
+    if not login.token_command:
+        return None
+    return TokenCommand(
+        words=login.token_command,
+        folder=settings.directory,
+        timeout_seconds=login.timeout_seconds,
     )

@@ -5,11 +5,21 @@ Every key, its default and its help text live here and nowhere else.
 
 import re
 import tomllib
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -34,6 +44,12 @@ def _address(text: str) -> str:
     return text
 
 
+def _bounce_address(text: str) -> str:
+    if text and "{key}" not in _address(text).partition("@")[0]:
+        raise ValueError(f"{text!r} does not say where {{key}} goes, as pigs+b-{{key}}@host does")
+    return text
+
+
 def _database(url: str) -> str:
     if not re.match(r"sqlite:///.|postgresql(?:\+psycopg)?://.", url):
         # the text itself is not repeated: it may hold a password
@@ -41,9 +57,21 @@ def _database(url: str) -> str:
     return url
 
 
+def _broker(url: str) -> str:
+    with suppress(ValueError):  # its words would quote what stands where a port should
+        parts = urlsplit(url)
+        redis = parts.scheme in {"redis", "rediss"} and parts.hostname and parts.port != 0
+        if parts.scheme == "memory" or redis:
+            return url
+    # nor is this one repeated
+    raise ValueError("it is neither memory://localhost/ nor redis://HOST:PORT/0 (or rediss://)")
+
+
 Zone = Annotated[str, AfterValidator(_zone)]
 Address = Annotated[str, AfterValidator(_address)]
+BounceAddress = Annotated[str, AfterValidator(_bounce_address)]
 DatabaseUrl = Annotated[str, AfterValidator(_database)]
+BrokerUrl = Annotated[str, AfterValidator(_broker)]
 
 
 class _Section(BaseModel):
@@ -58,6 +86,9 @@ class Site(_Section):
     timezone: Zone = Field("UTC", description="zone of schedules and of people without one")
     gm: Address = Field("gm@localhost", description="the game master's mail address")
     gm_name: str = Field("The GM", description="the game master's name in mails")
+    digest_hour: int = Field(
+        8, ge=-1, le=23, description="hour of the GM's daily mail in the site's zone; -1: none"
+    )
 
 
 class Database(_Section):
@@ -72,7 +103,7 @@ class Database(_Section):
 class Broker(_Section):
     """What carries wake-ups between workers. It may lose them: the truth is in the database."""
 
-    url: str = Field(
+    url: BrokerUrl = Field(
         "memory://localhost/",
         description="memory://localhost/ (one process) or redis://HOST:PORT/0",
     )
@@ -96,20 +127,42 @@ class Rounds(_Section):
     tick_seconds: float = Field(15.0, gt=0, description="how often due things are looked for")
 
 
-class Imap(_Section):
+class _Login(_Section):
+    """How a mail server is told who we are."""
+
+    user: str = Field("", description="login; empty: none")
+    password: SecretStr = Field(SecretStr(""), description="password; better: password_file")
+    password_file: Path | None = Field(None, description="file whose first line is the password")
+    auth: Literal["password", "xoauth2", "oauthbearer"] = Field(
+        "password", description="a password, or an OAuth2 token in one of two wrappings"
+    )
+    token_command: tuple[str, ...] = Field(
+        (), description="command, as words, that prints an access token; run without a shell"
+    )
+
+    @model_validator(mode="after")
+    def _has_its_token(self) -> Self:
+        if self.auth != "password" and not self.token_command:
+            raise ValueError(f"auth is {self.auth}, so token_command must say how to get a token")
+        if self.token_command and self.auth == "password":
+            raise ValueError('there is a token_command, so auth must be "xoauth2" or "oauthbearer"')
+        if self.token_command and not self.user:
+            raise ValueError("a token is good for one user only, and user is empty")
+        return self
+
+
+class Imap(_Login):
     """The inbox."""
 
     host: str = Field("127.0.0.1", description="IMAP server")
     port: int = Field(993, ge=0, le=65535, description="IMAP port")
     tls: bool = Field(default=True, description="TLS from the first byte")
-    user: str = Field("", description="login")
-    password: SecretStr = Field(SecretStr(""), description="password; better: password_file")
-    password_file: Path | None = Field(None, description="file whose first line is the password")
     folder: str = Field("INBOX", description="folder that is read; nothing in it is changed")
+    idle: bool = Field(default=True, description="listen for new mail (IDLE) between the polls")
     timeout_seconds: float = Field(30.0, gt=0, description="for every command on the wire")
 
 
-class Smtp(_Section):
+class Smtp(_Login):
     """The way out."""
 
     host: str = Field("127.0.0.1", description="SMTP server")
@@ -117,10 +170,37 @@ class Smtp(_Section):
     security: Literal["starttls", "tls", "none"] = Field(
         "starttls", description="how it is encrypted"
     )
-    user: str = Field("", description="login; empty: none")
-    password: SecretStr = Field(SecretStr(""), description="password; better: password_file")
-    password_file: Path | None = Field(None, description="file whose first line is the password")
     timeout_seconds: float = Field(30.0, gt=0, description="for every command on the wire")
+    per_minute: int = Field(0, ge=0, description="mails a minute at most, by all workers; 0: any")
+
+
+class Lmtp(_Section):
+    """The door at which your mail server delivers (RFC 2033), for `pigpost lmtp`."""
+
+    host: str = Field(
+        "127.0.0.1", description="address to listen on; whoever reaches it is believed"
+    )
+    port: int = Field(8024, ge=0, le=65535, description="0 takes a free port")
+    socket: Path | None = Field(None, description="a Unix socket instead of host and port")
+    timeout_seconds: float = Field(300.0, gt=0, description="for a command, or for a whole mail")
+    max_connections: int = Field(50, ge=1, description="at once; one more is told to come again")
+    retry_seconds: int = Field(
+        600, ge=0, description="so long your mail server may wait until it tries again"
+    )
+
+
+class Dkim(_Section):
+    """Signs the mails in the name of a domain (RFC 6376). All three keys, or none."""
+
+    domain: str = Field("", description="the domain that signs: that of mail.address, or above it")
+    selector: str = Field("", description="names the key in DNS: SELECTOR._domainkey.DOMAIN")
+    key_file: Path | None = Field(None, description="RSA key in PEM, mode 0600")
+
+    @model_validator(mode="after")
+    def _all_or_none(self) -> Self:
+        if len({bool(self.domain), bool(self.selector), self.key_file is not None}) > 1:
+            raise ValueError("domain, selector and key_file go together: set all three or none")
+        return self
 
 
 class Embedded(_Section):
@@ -134,15 +214,37 @@ class Embedded(_Section):
 class Mail(_Section):
     """Mail in and out."""
 
-    mode: Literal["embedded", "imap"] = Field(
-        "embedded", description="the post office that comes along, or servers of your own"
+    mode: Literal["embedded", "imap", "lmtp", "pipe"] = Field(
+        "embedded",
+        description="the post office that comes along, a mailbox of your own, or your mail server "
+        "delivers here: to `pigpost lmtp`, or to `pigpost mail deliver`",
     )
     address: Address = Field(
         "pigs+{game}@localhost",
         description="address of the games; with {game} each has its own, else all share one",
     )
+    bounce_address: BounceAddress = Field(
+        "",
+        description="where bounces go, with {key}; empty: worked out from mail.address",
+    )
     identity: Literal["proven", "address"] = Field(
         "proven", description="what new games ask of an order: proof of the mailbox, or From alone"
+    )
+    authserv_id: str = Field(
+        "",
+        description="name by which your mail server signs Authentication-Results; empty: none is "
+        "believed",
+    )
+    own_servers: tuple[str, ...] = Field(
+        (),
+        description="names of your own servers in Received headers: the time in such a one counts, and "
+        "Authentication-Results below it are believed",
+    )
+    check_signatures: bool = Field(
+        default=False, description="look up DKIM keys and keep what they say of each mail"
+    )
+    questions_per_day: int = Field(
+        5, ge=0, description="mails in a player's name he is asked about in a day and game"
     )
     max_bytes: int = Field(1_048_576, ge=10_000, description="larger mails are refused")
     answers_per_hour: int = Field(10, ge=1, description="answers to one player an hour")
@@ -153,6 +255,8 @@ class Mail(_Section):
     poll_seconds: float = Field(15.0, gt=0, description="how often the inbox is read")
     imap: Imap = Imap()
     smtp: Smtp = Smtp()
+    lmtp: Lmtp = Lmtp()
+    dkim: Dkim = Dkim()
     embedded: Embedded = Embedded()
 
 

@@ -9,6 +9,7 @@ PigpostError
 ├── VerificationFailed     7   a proof does not hold
 ├── OutOfReach             8   mail or database can't be reached (temporary)
 │   ├── MailOutOfReach
+│   │   ├── LoginRefused
 │   │   └── SendRefusedForNow
 │   └── DatabaseOutOfReach
 ├── SendRefused            1   the mail server will never take this mail
@@ -74,6 +75,10 @@ class OutOfReach(PigpostError):
 
 class MailOutOfReach(OutOfReach):
     """The IMAP or SMTP server does not answer, or refuses the login."""
+
+
+class LoginRefused(MailOutOfReach):
+    """The IMAP or SMTP server knows us and does not let us in: somebody must mend the login."""
 
 
 class SendRefusedForNow(MailOutOfReach):

@@ -3,14 +3,15 @@
 Adapters fulfil them and meet the use cases only in `bootstrap`. All times are aware UTC.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from pigpost.config import Settings
 from pigpost.events.record import Addition, Entry, LogHead, Recorded
+from pigpost.replay.state import GameState
 
 # --- the world -----------------------------------------------------------------------------------
 
@@ -85,12 +86,36 @@ class Mailbox(Protocol):
         Never sets a flag.
         """
 
+    def fetch_all(
+        self, uids: Sequence[int], *, limit_bytes: int
+    ) -> Iterator[Mapping[int, Fetched | None]]:
+        """The same for many, a handful at a time and in their order."""
+
+
+class Listening(Protocol):
+    """A link to the inbox on which the server can speak first (IDLE, RFC 2177).
+
+    Every method raises `MailOutOfReach` when the link fails; it is of no use any more then.
+    """
+
+    def begin(self) -> None:
+        """Asks the server to tell what happens from now on."""
+
+    def heard(self, seconds: float) -> bool:
+        """Waits so long at most; whether something was said, of which nothing is believed."""
+
+    def end(self) -> None:
+        """Asks it to stop, and reads whatever it said."""
+
 
 class MailboxDoor(Protocol):
     """Opens the inbox."""
 
     def open(self) -> AbstractContextManager[Mailbox]:
-        """Connects, logs in, selects; `MailOutOfReach` when it can't."""
+        """Connects, logs in, selects; `MailOutOfReach` when it can't, `LoginRefused` at the door."""
+
+    def listen(self) -> AbstractContextManager[Listening | None]:
+        """The same for listening; None where the server can only be asked."""
 
 
 class MailSender(Protocol):
@@ -98,6 +123,34 @@ class MailSender(Protocol):
 
     def send(self, *, envelope_sender: str, recipient: str, message: bytes) -> str:
         """The server's words of acceptance; `SendRefusedForNow` or `SendRefused` otherwise."""
+
+
+class MailSigner(Protocol):
+    """Vouches for a mail in the name of our domain (DKIM, RFC 6376)."""
+
+    def sign(self, message: bytes) -> bytes:
+        """The mail with its signature in front; not a byte of the rest is changed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignatureVerdict:
+    """What the check of a mail's DKIM signature said.
+
+    `result`: `pass`, `fail`, `none` (not signed by its writer's domain) or `not_checked`; `key` is
+    the public key record as it was found that day.
+    """
+
+    result: str
+    domain: str | None = None
+    selector: str | None = None
+    key: str | None = None
+
+
+class SignatureCheck(Protocol):
+    """Verifies who signed a mail. It decides nothing: what it says is kept as evidence."""
+
+    def check(self, raw: bytes, *, sender: str) -> SignatureVerdict:
+        """The verdict on the signature that stands for the sender's domain. Never raises."""
 
 
 # --- what is stored ------------------------------------------------------------------------------
@@ -121,8 +174,8 @@ class EventLog(Protocol):
         `LogBroken` when an event is looked at that can't be read, `UnknownEvent` at once.
         """
 
-    def history(self, stream: str) -> Iterator[Recorded]:
-        """The same from the first event, one after the other: for a fold, which keeps few of them.
+    def history(self, stream: str, *, after: int = 0) -> Iterator[Recorded]:
+        """The same, one after the other: for a fold, which keeps few of them.
 
         To be used up within the transaction.
         """
@@ -147,7 +200,8 @@ class EventLog(Protocol):
 class ArrivedMail:
     """A mail in our own database.
 
-    `state`: `stored` (not read yet), `read`, `duplicate`, `machine`, `failed`;
+    `state`: `stored` (not read yet), `read`, `held` (its writer is asked for), `duplicate`,
+    `machine`, `failed`;
     `outcome` is one word for what became of it, `note` a sentence for the GM.
     `complete` is False when only its headers were fetched.
     """
@@ -168,6 +222,23 @@ class ArrivedMail:
     game: str | None
     person: str | None
     tries: int
+    signature: str | None = None
+    """What the check of its signature said, as in `SignatureVerdict`; None: nobody looked."""
+    signed_by: str | None = None
+    signed_selector: str | None = None
+    signed_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
+    """Some of the mails in: by state and by outcome (none named: any), and by the GM's hand.
+
+    `handled`: whether the GM has done something with them; None: either.
+    """
+
+    states: frozenset[str] = frozenset()
+    outcomes: frozenset[str] = frozenset()
+    handled: bool | None = None
 
 
 class MailStore(Protocol):
@@ -193,8 +264,12 @@ class MailStore(Protocol):
         note: str | None = None,
         game: str | None = None,
         person: str | None = None,
+        was: str = "stored",
     ) -> None:
-        """Says what became of a mail; from `stored` only (`TooLate` otherwise)."""
+        """Says what became of a mail that was in that state until now (`TooLate` otherwise)."""
+
+    def keep_signature(self, mail_id: int, verdict: SignatureVerdict) -> None:
+        """Keeps what the check of a mail's signature said beside it."""
 
     def get(self, mail_id: int) -> ArrivedMail:
         """`NotFound` when there is none."""
@@ -205,8 +280,42 @@ class MailStore(Protocol):
     def read_again(self, mail_id: int) -> None:
         """Puts a mail that was set aside (`failed`) back to be read; `TooLate` for any other."""
 
+    def pile(self, pile: Pile, *, limit: int, before: int | None = None) -> list[ArrivedMail]:
+        """The latest mails of a pile first, those with smaller ids than `before`."""
+
+    def size_of(self, pile: Pile) -> int:
+        """How many mails lie on it."""
+
     def counts(self) -> dict[str, int]:
         """How many mails came in, by state."""
+
+    def outcomes_since(self, since: datetime) -> dict[str, int]:
+        """What became of the mails that were stored since then: how many, by outcome."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """What the reader made of a mail: `said` is JSON, as `intake.decision` writes it.
+
+    It had before it the log's first `entries` entries, and the rows of the outbox up to `outbox`.
+    `seat` is its writer's, if it was read as a player's.
+    """
+
+    mail: int
+    said: str
+    entries: int
+    outbox: int
+    seat: str | None
+
+
+class Decisions(Protocol):
+    """What the reader made of each mail."""
+
+    def keep(self, decided: Decided) -> None:
+        """Kept once a mail: where it is read again, the latest."""
+
+    def all(self) -> Iterator[Decided]:
+        """Every decision, by mail."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,10 +337,11 @@ class NewMail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutgoingMail:
-    """A row of the outbox. `state`: `queued`, `sent`, `failed`.
+    """A row of the outbox. `state`: `queued`, `sent` (accepted), `failed` (refused), `bounced`.
 
     `text` is the text part, kept to recognise quotes; `message` are the exact bytes, fixed before
-    the first try.
+    the first try. `bounce` is `hard` or `soft` while the mail is known to have come back;
+    `bounced_at` and `bounce_words` stay when it is sent anew, and `resends` counts how often it was.
     """
 
     id: int
@@ -254,6 +364,45 @@ class OutgoingMail:
     next_try_at: datetime
     server_words: str | None
     sent_at: datetime | None
+    bounce: str | None
+    bounced_at: datetime | None
+    bounce_words: str | None
+    resends: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """When a server last took a mail to somebody, and when one last came back, with what words."""
+
+    accepted_at: datetime | None
+    bounced_at: datetime | None
+    bounce_words: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BouncedAddress:
+    """An address from which mail came back; it gets none while `blocked_at` is set."""
+
+    address: str
+    soft: int
+    blocked_at: datetime | None
+    words: str
+
+
+class BouncedAddresses(Protocol):
+    """Addresses from which mail came back; case is of no account in them."""
+
+    def blocks(self, address: str) -> bool:
+        """Whether no mail goes there."""
+
+    def bounced(self, address: str, *, hard: bool, words: str, now: datetime) -> BouncedAddress:
+        """Counts a bounce, and blocks the address when it is a hard one."""
+
+    def lift(self, address: str) -> None:
+        """Mail goes there again, and nothing has come back."""
+
+    def blocked(self) -> list[BouncedAddress]:
+        """Those that get no mail, the latest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,9 +433,12 @@ class Outbox(Protocol):
         """
 
     def claim(
-        self, *, owner: str, now: datetime, lease_seconds: int, limit: int
+        self, *, owner: str, now: datetime, lease_seconds: int, limit: int, per_minute: int = 0
     ) -> list[OutgoingMail]:
-        """Takes due rows that nobody else holds, oldest first, for that long; counts the try."""
+        """Takes due rows that nobody else holds, oldest first, for that long; counts the try.
+
+        No more than `per_minute` within any minute, by whomever; 0 is as many as there are.
+        """
 
     def sent(self, outbox_id: int, *, owner: str, words: str, now: datetime) -> None:
         """The server took it. Does nothing when the lease has gone to somebody else."""
@@ -297,17 +449,46 @@ class Outbox(Protocol):
     def failed(self, outbox_id: int, *, owner: str, words: str) -> None:
         """Will never be taken."""
 
+    def bounced(self, outbox_id: int, *, hard: bool, words: str, now: datetime) -> bool:
+        """The mail came back. Whether that is news: of several reports only the worst counts."""
+
+    def send_again(
+        self, outbox_id: int, *, now: datetime, recipient: str | None = None
+    ) -> OutgoingMail:
+        """Queues the same bytes once more, to that recipient or the one before.
+
+        `NotFound` when there is none, `TooLate` when it waits to be sent already.
+        """
+
     def get(self, outbox_id: int) -> OutgoingMail | None:
         """The row, or None."""
+
+    def waiting(self, *, limit: int) -> list[OutgoingMail]:
+        """What is still to be sent, in the order of the next try."""
+
+    def failed_since(self, since: datetime) -> int:
+        """How many mails that were put since then no server took."""
+
+    def delivery_to(self, person: str, game: str) -> "Delivery":
+        """What became of the latest mails to a person in a game."""
 
     def newest(self, *, limit: int, game: str | None = None) -> list[OutgoingMail]:
         """The latest rows first."""
 
-    def texts_to(self, person: str, game: str, *, limit: int) -> list[str]:
-        """Text parts of the latest mails to a person in a game, newest first."""
+    def texts_to(self, person: str, game: str, *, limit: int, upto: int | None = None) -> list[str]:
+        """Text parts of the latest mails to a person in a game, newest first.
+
+        `upto`: only of rows up to that id.
+        """
+
+    def last_id(self) -> int:
+        """The id of the latest row; zero before the first."""
 
     def has(self, once: str) -> bool:
         """Whether a mail with that `once` key was put."""
+
+    def about(self, mail: int, *, once: Sequence[str]) -> list[OutgoingMail]:
+        """The answer to a mail in, and those that were sent under these keys, oldest first."""
 
     def answers_since(self, recipient: str | None, since: datetime) -> int:
         """How many answers went to an address, or to all."""
@@ -327,6 +508,8 @@ class SeatHolder:
     address: str
     language: str
     timezone: str
+    quiet: bool = False
+    """Asked for no reminders; known where the holder comes from the game's state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -364,11 +547,130 @@ class Projections(Protocol):
     def holder(self, game: str, seat: str) -> SeatHolder | None:
         """Who sits there."""
 
+    def holders(self, game: str) -> list[SeatHolder]:
+        """Who sits in a game, by seat as first offered."""
+
     def person_of_address(self, address: str) -> str | None:
         """The id of the person who has that address, or None."""
 
+    def addresses_of(self, person: str) -> list[str]:
+        """Every address of a person, the one that mail is sent to first, then the latest."""
+
     def rebuild(self) -> None:
         """Drops everything and derives it anew from the log."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A mail out that asks whether a held mail is the reader's.
+
+    `whom`: `player` (at his registered address) or `writer` (at the unknown address that wrote).
+    `proven`: the held mail showed a proof of the player's mailbox. `said` is `yes` or `no`, and
+    `said_in` the mail that says so; None until then.
+    """
+
+    outbox: int
+    mail: int
+    whom: str
+    proven: bool
+    said: str | None
+    said_in: int | None
+
+
+class Questions(Protocol):
+    """Which mails of ours ask about a held mail, and what was answered."""
+
+    def ask(
+        self, mail: int, *, whom: str, proven: bool, answers: int | None, once: str | None = None
+    ) -> bool:
+        """Notes that a mail out asks about a held mail; False where there is no such mail out.
+
+        It is the answer to the mail `answers`, else the one that was sent under the key `once`.
+        """
+
+    def get(self, outbox: int) -> Question | None:
+        """What that mail out asks, if it does."""
+
+    def about(self, mail: int) -> list[Question]:
+        """All that was asked about a held mail."""
+
+    def answered_by(self, mail: int) -> Question | None:
+        """The question that a mail in has answered."""
+
+    def answer(self, outbox: int, *, said: str, mail: int) -> None:
+        """Notes what was said to it, and in which mail."""
+
+    def asked_since(self, game: str, person: str, since: datetime) -> int:
+        """About how many mails in a player's name it was asked."""
+
+    def disowned_at(self, game: str, person: str) -> datetime | None:
+        """When the last mail arrived that showed a player's proof and that he has disowned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handling:
+    """What the GM did with a mail in, as in `events.types.MailHandled`; `seat` is whom it touched."""
+
+    mail: int
+    what: str
+    at: datetime
+    reason: str
+    game: str | None
+    seat: str | None
+
+    @property
+    def once(self) -> str:
+        """The key under which the mail out that tells of it is sent."""
+        return handling_key(self.mail, self.what)
+
+
+def handling_key(mail: int, what: str) -> str:
+    """The `once` of a mail out that tells what was done with a mail in."""
+    return f"desk:{mail}:{what}"
+
+
+class Handlings(Protocol):
+    """What the GM did with mails: one answer to each, and one thing that settles it."""
+
+    def note(self, handling: Handling, *, answer: bool) -> None:
+        """Notes it; `TooLate` where there is an answer, or the mail is settled, already."""
+
+    def of(self, mail: int) -> list[Handling]:
+        """What was done with a mail, the earliest first."""
+
+    def told_in(self, outbox: int) -> int | None:
+        """The mail in that a mail out tells of, as something that the GM did."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GmLogin:
+    """A link to the desk that was used, and since when; `ended_at` is when its reader logged out."""
+
+    id: int
+    role: str
+    used_at: datetime
+    ended_at: datetime | None
+
+
+class GmLogins(Protocol):
+    """Links to the desk. Their keys are never stored, only digests of them."""
+
+    def make(
+        self, *, role: str, digest: str, browser: str | None, now: datetime, expires_at: datetime
+    ) -> None:
+        """A link that is good once until then, in that browser only (None: in any)."""
+
+    def asked_since(self, since: datetime) -> int:
+        """How many links browsers have asked for."""
+
+    def use(self, digest: str, *, browser: str, now: datetime) -> GmLogin | None:
+        """Uses a link up; None for one that is not good, or not here, or not any more."""
+
+    def get(self, login: int) -> GmLogin | None:
+        """A link that was used, or None."""
+
+    def end(self, login: int, *, now: datetime) -> None:
+        """Its reader logs out."""
 
 
 class Seeds(Protocol):
@@ -404,6 +706,10 @@ class InboxHealth:
         """Whether polls fail for longer than a hiccup: three in a row."""
         return self.failures >= _HICCUP
 
+    def lag(self, now: datetime) -> timedelta | None:
+        """How old the latest view of the inbox is; None before the first."""
+        return None if self.seen_at is None else max(now - self.seen_at, timedelta(0))
+
 
 class Inboxes(Protocol):
     """Watermarks and health of the mailboxes."""
@@ -421,6 +727,35 @@ class Inboxes(Protocol):
         """A poll failed."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoorState:
+    """How the door is doing at which a mail server delivers (`pigpost lmtp`).
+
+    `beat_at` is when it last was open; None: never. The gap is the latest time in which a server may
+    have found it shut, and have kept a mail.
+    """
+
+    beat_at: datetime | None
+    gap_began: datetime | None
+    gap_ended: datetime | None
+
+
+class Doors(Protocol):
+    """Mail that is delivered to us and not fetched, by mailbox."""
+
+    def next_number(self, mailbox: str) -> int:
+        """1, 2, 3 ...: whoever has one keeps all others waiting until his transaction has ended."""
+
+    def wait(self, mailbox: str) -> None:
+        """Waits for the deliveries under way: then all mail that was taken until now can be seen."""
+
+    def state(self, mailbox: str) -> DoorState:
+        """As it is noted; nothing in it where the door was never open."""
+
+    def note(self, mailbox: str, state: DoorState) -> None:
+        """Notes it."""
+
+
 class Leases(Protocol):
     """One worker at a time."""
 
@@ -429,6 +764,9 @@ class Leases(Protocol):
 
     def release(self, name: str, *, owner: str) -> None:
         """Gives it back, if it is still ours."""
+
+    def until(self, name: str) -> datetime | None:
+        """When it ends; None when nobody has it."""
 
 
 class Ticks(Protocol):
@@ -442,7 +780,12 @@ class Ticks(Protocol):
 
 
 class Transaction(Protocol):
-    """One database transaction; everything in it happens, or nothing."""
+    """One database transaction; everything in it happens, or nothing.
+
+    `folded` is the game that was folded last in it: who asks for it again folds only what came since.
+    """
+
+    folded: GameState | None
 
     @property
     def log(self) -> EventLog:
@@ -453,8 +796,28 @@ class Transaction(Protocol):
         """Mails in."""
 
     @property
+    def decisions(self) -> Decisions:
+        """What was made of mails in."""
+
+    @property
     def outbox(self) -> Outbox:
         """Mails out."""
+
+    @property
+    def bounces(self) -> BouncedAddresses:
+        """Where mail came back from."""
+
+    @property
+    def questions(self) -> Questions:
+        """What is asked about held mails."""
+
+    @property
+    def handlings(self) -> Handlings:
+        """What the GM did with mails."""
+
+    @property
+    def logins(self) -> GmLogins:
+        """Who was let in to the desk."""
 
     @property
     def projections(self) -> Projections:
@@ -467,6 +830,10 @@ class Transaction(Protocol):
     @property
     def inboxes(self) -> Inboxes:
         """How far the inbox was read."""
+
+    @property
+    def doors(self) -> Doors:
+        """Where mail is delivered."""
 
     @property
     def leases(self) -> Leases:
@@ -490,6 +857,9 @@ class Store(Protocol):
         """A consistent view; writes in it are an error."""
 
 
+INBOX = "inbox"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
     """Everything outside in one value: what a use case may touch. Built in `bootstrap`."""
@@ -501,5 +871,9 @@ class Services:
     keys: SiteKeys
     inbox: MailboxDoor
     sender: MailSender
-    mailbox: str = "inbox"
+    signer: MailSigner | None = None
+    """None where mails go out unsigned."""
+    mailbox: str = INBOX
     """The inbox's id in the database."""
+    signatures: SignatureCheck | None = None
+    """Looks up keys and verifies; None: no mail is checked."""

@@ -204,7 +204,7 @@ def test_a_certificate_that_nobody_vouches_for_is_refused(
         with pytest.raises(MailOutOfReach, match="certificate"):
             door.probe()
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-        assert "ready" in door.probe()
+        assert "ready" in door.probe().greeting
 
 
 def test_a_folder_made_anew_in_mid_run_shows_at_the_next_opening() -> None:

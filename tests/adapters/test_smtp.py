@@ -9,7 +9,13 @@ from typing import Literal
 import pytest
 
 from pigpost.adapters.smtp import SmtpSender
-from pigpost.errors import MailOutOfReach, PigpostError, SendRefused, SendRefusedForNow
+from pigpost.errors import (
+    LoginRefused,
+    MailOutOfReach,
+    PigpostError,
+    SendRefused,
+    SendRefusedForNow,
+)
 from tests.adapters.certificates import self_signed
 from tests.servers.scripted import Act, Answer, ScriptedServer, scripted
 
@@ -137,7 +143,7 @@ def test_before_the_mail_is_named_nothing_is_the_mails_fault(changed: dict[str, 
         sender = a_sender(server, user="pigs", patience=0.15)
         with pytest.raises(MailOutOfReach) as caught:
             sender.send(envelope_sender="", recipient=ANN, message=MESSAGE)
-    assert caught.type is MailOutOfReach
+    assert isinstance(caught.value, LoginRefused) == ("AUTH PLAIN" in changed)
     assert server.mails == []
 
 

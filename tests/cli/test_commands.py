@@ -1,14 +1,19 @@
 """The command line on a site of its own: what it prints, what it refuses, how it exits."""
 
 import json
+import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from pigpost.bootstrap import build
 from pigpost.cli.main import cli
+from pigpost.config import read_settings
 from pigpost.errors import PigpostError
+from pigpost.intake.poll import poll_inbox
 
 
 class Site:
@@ -265,3 +270,23 @@ def test_every_default_is_explained() -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_a_script(shell: str) -> None:
     assert "_PIGPOST_COMPLETE" in CliRunner().invoke(cli, ["completion", shell]).stdout
+
+
+def test_status_tells_how_the_inbox_fails_and_when_it_is_tried_again(site: Site) -> None:
+    settings = read_settings(site.directory / "pigpost.toml")
+    services = build(settings)
+    for _ in range(3):
+        poll_inbox(services, owner="test")
+    told = site.json("status")
+    assert told["inbox_failures"] == 3
+    assert "IMAP 127.0.0.1" in told["inbox_last_error"]
+    (need,) = told["needs_gm"]
+    assert re.search(r"can't be read since .* \(3 tries; tried again at .*\): IMAP 127", need)
+
+
+def test_status_tells_that_nobody_polls(site: Site) -> None:
+    services = build(read_settings(site.directory / "pigpost.toml"))
+    with services.store.writing() as tx:
+        tx.inboxes.polled("inbox", began_at=services.clock.now() - timedelta(minutes=45))
+    (need,) = site.json("status")["needs_gm"]
+    assert need == "nobody has read the inbox for 45 minutes: does a worker run?"

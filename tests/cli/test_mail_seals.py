@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from pigpost.cli.context import Context
 from pigpost.cli.mail import mail
+from pigpost.ports import SignatureVerdict
 from pigpost.rounds.run_now import close_now
 from tests.post import GAME, Post, a_mail, a_running_game
 
@@ -110,3 +111,24 @@ def test_what_proves_a_mailbox_is_blotted_out(running: Post) -> None:
     raw = shown(running, "show", "1")["text"]
     assert "In-Reply-To: <spring-pigs.r1.opening.p1." in raw
     assert proof not in raw
+
+
+def test_a_held_order_is_sealed_like_any_other_and_so_is_the_question(post: Post) -> None:
+    a_running_game(post, "Bill", "Karen", identity="proven")
+    post.mailed("Bill", "THROWS 17")
+    (came,) = shown(post, "list")
+    assert (came["state"], came["outcome"]) == ("held", "asked")
+    assert shown(post, "show", "1")["text"] is None
+    (question,) = (row for row in shown(post, "list", "--out") if row["kind"] == "confirm")
+    assert shown(post, "show", "--out", str(question["id"]))["text"] is None
+
+
+def test_what_a_signature_said_is_shown_with_its_mail(running: Post) -> None:
+    running.mailed("Bill", "STATUS")
+    verdict = SignatureVerdict(result="fail", domain="mill.example", selector="s1", key="p=A")
+    assert shown(running, "show", "1")["signature"] == "not_checked"
+    with running.services.store.writing() as tx:
+        tx.mails.keep_signature(1, verdict)
+    found = shown(running, "show", "1")
+    assert (found["signature"], found["signed_by"]) == ("fail", "mill.example")
+    assert (found["signed_selector"], found["signed_key"]) == ("s1", "p=A")

@@ -10,7 +10,7 @@ import pytest
 from imapclient import IMAPClient
 
 from pigpost.adapters.imap import ImapDoor
-from pigpost.errors import MailOutOfReach
+from pigpost.errors import LoginRefused, MailOutOfReach
 
 HUGE = 1_000_000
 INDIA = timezone(timedelta(hours=5, minutes=30))
@@ -197,19 +197,54 @@ class MailboxContract:
     def test_a_wrong_password_is_out_of_reach_and_is_not_told(self, server: MailServer) -> None:
         door = server.door(password="wr0ng-pass")
 
-        with pytest.raises(MailOutOfReach, match=f"127.0.0.1:{door.port}") as caught:
+        with pytest.raises(LoginRefused, match=f"127.0.0.1:{door.port}") as caught:
             door.open().__enter__()
         assert door.user in str(caught.value)
         assert "wr0ng-pass" not in str(caught.value)
-        with pytest.raises(MailOutOfReach):
+        with pytest.raises(LoginRefused):
             door.probe()
+        with server.door().open() as inbox:
+            assert inbox.uids_after(0) == []
+
+    def test_many_are_fetched_a_handful_at_a_time_and_in_their_order(
+        self, server: MailServer
+    ) -> None:
+        for n in range(7):
+            server.deliver(a_mail(f"mail {n}", body="x" * 60 * (n == 3) + "\n" * 3000 * (n == 3)))
+        with server.door().open() as inbox:
+            uids = inbox.uids_after(0)
+            with another_client(server) as other:
+                other.select_folder("INBOX")
+                other.delete_messages([uids[5]])
+                other.expunge()
+            groups = list(inbox.fetch_all(uids, limit_bytes=2000))
+
+        fetched = {uid: mail for group in groups for uid, mail in group.items()}
+        assert list(fetched) == uids
+        assert fetched.pop(uids[5]) is None
+        whole = {uid: mail.complete for uid, mail in fetched.items() if mail is not None}
+        assert [uid for uid in fetched if not whole[uid]] == [uids[3]]
+
+    def test_a_mail_that_comes_is_heard_and_silence_is_not(self, server: MailServer) -> None:
+        with server.door().listen() as link:
+            assert link is not None
+            for n in range(2):
+                link.begin()
+                assert not link.heard(0.3)
+                server.deliver(a_mail(f"mail {n}"))
+                assert link.heard(10)
+                link.end()
 
     def test_a_missing_folder_is_out_of_reach(self, server: MailServer) -> None:
         with pytest.raises(MailOutOfReach, match="Nowhere"):
             server.door(folder="Nowhere").open().__enter__()
 
     def test_a_probe_logs_in_and_tells_the_greeting(self, server: MailServer) -> None:
-        assert "OK" in server.door().probe()
+        probe = server.door().probe()
+        assert "OK" in probe.greeting
+        assert probe.idle
+        with server.door().open() as inbox:
+            assert inbox.state.uidvalidity == probe.uidvalidity
 
     def test_a_server_that_goes_away_in_mid_work_is_out_of_reach(self, server: MailServer) -> None:
         server.deliver(a_mail("never read"))

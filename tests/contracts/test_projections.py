@@ -9,6 +9,8 @@ from pigpost.adapters.sql.engine import writing_engine
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.events.record import Addition
 from pigpost.events.types import (
+    AddressAdded,
+    AddressConfirmed,
     DeadlineMoved,
     Event,
     GameEnded,
@@ -125,6 +127,23 @@ def test_mail_goes_to_the_latest_address_and_is_known_from_the_old_one(store: Sq
         by_old = tx.projections.seats_of_address("old@x.org")
         assert {holder.address for holder in by_old} == {"new@x.org"}
         assert tx.projections.seats_of_address("new@x.org") == by_old
+
+
+def test_a_further_address_is_known_and_mail_goes_where_it_went(store: SqlStore) -> None:
+    office = AddressConfirmed(person="bill", address="Bill@Office.org")
+    added = AddressAdded(at=AT, by="service", personal=office)
+    _append(store, created(), invited(), added)
+    with store.writing() as tx:
+        for _ in range(2):
+            (seat,) = tx.projections.seats_of_address("bill@office.org")
+            assert (seat.person, seat.address) == ("bill", "bill@x.org")
+            assert [s.seat for s in tx.projections.seats_of_address("bill@x.org")] == ["p1"]
+            assert tx.projections.person_of_address("bill@office.org") == "bill"
+            tx.projections.rebuild()
+
+
+def test_a_further_address_that_was_erased_is_nobody_s(store: SqlStore) -> None:
+    _append(store, created(), invited(), AddressAdded(at=AT, by="service"))
 
 
 def test_a_seat_offered_anew_is_the_new_persons(store: SqlStore) -> None:

@@ -12,7 +12,12 @@ UNITS = sorted(Path(__file__).parents[2].glob("ops/systemd/*.service"))
 
 
 def test_there_is_a_unit_for_every_part() -> None:
-    assert [unit.stem for unit in UNITS] == ["pigpost-beat", "pigpost-web", "pigpost-worker@"]
+    assert [unit.stem for unit in UNITS] == [
+        "pigpost-beat",
+        "pigpost-lmtp",
+        "pigpost-web",
+        "pigpost-worker@",
+    ]
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)

@@ -87,7 +87,7 @@ def test_a_reply_names_what_it_answers() -> None:
 
 
 def test_recipients_come_in_the_order_of_the_ladder() -> None:
-    """Chatwoot and others miss a recipient that is only in Delivered-To."""
+    """Report 44 (freescout#1352 and others): a recipient may be in Delivered-To alone."""
     headers = (
         "Cc: f@x.example\nTo: Pigs <e@X.example>, e2@x.example\nX-Forwarded-To: d@x.example\n"
         "Envelope-To: c@x.example\nX-Original-To: b@x.example\nDelivered-To: a@x.example\n"
@@ -107,6 +107,9 @@ def test_an_absent_message_id_is_none() -> None:
     [
         ("karen@hill.example", "karen@hill.example"),
         ("<Karen@HILL.Example>", "Karen@hill.example"),
+        ("karen@hill.example <karen@hill.example>", "karen@hill.example"),
+        ("<karen@hill.example>, <eve@evil.example>", None),
+        ("Players: karen@hill.example;", None),
         ("karen@hill.example (Karen Hill)", "karen@hill.example"),
         ('"Hill, Karen \\"Kaz\\"" <karen@hill.example>', "karen@hill.example"),
         ("\"'karen@hill.example'\" <karen@hill.example>", "karen@hill.example"),
@@ -131,6 +134,7 @@ def test_an_absent_message_id_is_none() -> None:
     ],
 )
 def test_from_names_exactly_one_address_or_none(written: str, address: str | None) -> None:
+    """Reports 21 (python/cpython#102988) and 22 (python/cpython#122600)."""
     raw = f"From: {written}\n\nTHROWS 4\n".encode()
     if address is None:
         assert a_problem(raw).problem is Problem.BAD_SENDER

@@ -2,6 +2,7 @@
 
 from time import perf_counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,13 +12,37 @@ MAIL = b"From: a@b.example\r\nSubject: order\r\n folded\r\n\r\nTHROWS 3\r\n"
 
 
 def test_headers_that_a_delivery_adds_do_not_count() -> None:
-    added = b"Received: from x\r\n\tby y\r\nDelivered-To: z\r\nX-Spam: no\r\nReturn-Path: <>\r\n"
+    added = b"Received: from x\r\n\tby y\r\nDelivered-To: z\r\nX-Spam: no\r\nReturn-Path: <a@b.example>\r\n"
+    added += (
+        b"Received-SPF: pass\r\nARC-Seal: i=1;\r\n a=b\r\nAuthentication-Results: z; spf=pass\r\n"
+    )
     assert content_hash(added + MAIL) == content_hash(MAIL)
 
 
 def test_other_words_or_another_subject_are_another_mail() -> None:
     assert content_hash(MAIL.replace(b"3", b"4")) != content_hash(MAIL)
     assert content_hash(MAIL.replace(b"folded", b"bolded")) != content_hash(MAIL)
+
+
+def test_a_pipe_hands_over_other_line_ends_and_it_is_the_same_mail() -> None:
+    assert content_hash(MAIL.replace(b"\r\n", b"\n")) == content_hash(MAIL)
+    assert content_hash(MAIL.replace(b"THROWS", b"THROWS\r\n")) != content_hash(MAIL)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "X-Autoreply: yes",
+        "X-Auto-Response-Suppress: All",
+        "X-Failed-Recipients: a",
+        "X-Loop: a",
+        "Return-Path: <>",
+        "Return-Path:",
+    ],
+)
+def test_a_copy_that_was_made_to_look_like_a_machine_s_is_not_the_mail(header: str) -> None:
+    """Else whoever sends it first could make a person's mail a repeat of what is never read."""
+    assert content_hash(header.encode() + b"\r\n" + MAIL) != content_hash(MAIL)
 
 
 def test_a_header_line_in_the_body_counts() -> None:

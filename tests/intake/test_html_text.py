@@ -18,6 +18,9 @@ from pigpost.intake.html_text import MAX_HTML, html_text
         ("<!-- THROWS 9 -->THROWS 4<![if !mso]>!<?xml THROWS 8?>", "THROWS 4!"),
         ("<head><title>THROWS 9<body>THROWS 4", "THROWS 4"),
         ("1 < 2 <3 THROWS 4", "1 < 2 <3 THROWS 4"),
+        ("<div style='display: none'>THROWS 9<div>x</div>y</div>THROWS 4", "THROWS 4"),
+        ("<p hidden>THROWS 9</p><br hidden>THROWS 4", "\nTHROWS 4"),
+        ("<div style=display:none>THROWS 9<body>THROWS 8", ""),
         ("THROWS 4<hr>THROWS 9", "THROWS 4\n________\nTHROWS 9"),
         ("THROWS 4<div THROWS 9", "THROWS 4"),
         ("THROWS 4<!-- THROWS 9", "THROWS 4"),
@@ -44,6 +47,12 @@ def test_the_text_is_what_a_reader_sees(html: str, text: str) -> None:
         '<section type="cite">',
         '<div id="mail-editor-reference-message-container">',
         '<br class="gmail_quote">',
+        '<div name="quote" style="margin:10px">',
+        '<div style="border-left: 2px solid #C3D9E5">',
+        '<div name="messageReplySection">',
+        '<div data-marker="__QUOTED_TEXT__">',
+        '<div id="composer_signature">',
+        '<div class="gmail_quote" style="display:none">',
     ],
 )
 def test_what_a_program_set_apart_is_marked_as_quoted(tag: str) -> None:

@@ -102,8 +102,24 @@ def test_people_are_told_the_decisions_in_their_order() -> None:
     assert "THROWS 9: it stands in the part that was cut off" in told
 
 
+def test_a_server_s_word_on_the_domain_is_told_where_its_name_is_given() -> None:
+    """Report 42 (pimlie/authres_status#86): nobody else's word is."""
+    raw = b"Authentication-Results: mx.pigs.example; dmarc=pass header.from=hill.example\n"
+    raw += b"From: karen@hill.example\n\nTHROWS 4\n"
+    for name, verdict in (("mx.pigs.example", "dmarc"), ("mx.evil.example", None), ("", None)):
+        [found] = explained("-", "--authserv-id", name, given=raw)
+        assert found["authentication"] == verdict
+    assert "DMARC" in run("-", "--authserv-id", "mx.pigs.example", given=raw).stdout
+
+
 def test_people_are_told_why_another_charset_was_used() -> None:
     assert "not x-klingon as declared" in run(str(MAILS / "charset_unknown.eml")).stdout
+
+
+def test_a_line_with_unseen_characters_is_told_as_written_and_as_read() -> None:
+    [found] = explained("-", given=raw_mail("rtl_override"))
+    assert found["changed_lines"] == [{"written": "THROWS \\u202e21\\u202c", "read": "THROWS 21"}]
+    assert "THROWS \\u202e21\\u202c" in run("-", given=raw_mail("rtl_override")).stdout
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,9 @@ class Tables:
     def seats_of_address(self, address: str) -> list[SeatHolder]:
         return [seat for seat in self.seats if seat.address == address]
 
+    def holder(self, game: str, seat: str) -> SeatHolder | None:
+        return next((one for one in self.seats if (one.game, one.seat) == (game, seat)), None)
+
     def game(self, game: str) -> GameRow | None:
         if game not in {seat.game for seat in self.seats}:
             return None
@@ -107,6 +110,10 @@ class Tables:
             next_try_at=datetime(2027, 3, 8, tzinfo=UTC),
             server_words=None,
             sent_at=None,
+            bounce=None,
+            bounced_at=None,
+            bounce_words=None,
+            resends=0,
         )
         return named
 
@@ -208,7 +215,22 @@ def test_a_forwarded_mail_does_not_make_a_friend_the_player(tables: Tables) -> N
     mail = from_karen(f"In-Reply-To: {tables.sent(KAREN)}\n", sender="eve@evil.example")
     found = identity(tables, mail)
     assert found.problem is IdentityProblem.STRANGER_WITH_PROOF
-    assert (found.holder, found.proof, found.game) == (None, None, "spring-pigs")
+    assert (found.holder, found.stranger_to, found.game) == (None, KAREN, "spring-pigs")
+    assert (found.proof, found.asks_round) == (Proof.REPLY, 5)
+
+
+def test_a_link_of_the_open_round_tells_whose_a_stranger_s_mail_may_be(tables: Tables) -> None:
+    for round, holder in ((5, KAREN), (4, None)):
+        subject = f"Subject: Order spring-pigs r5 {token_of(KAREN, round=round)}\n"
+        found = identity(tables, from_karen(subject, sender="karen@office.example"))
+        assert (found.holder, found.stranger_to) == (None, holder)
+
+
+def test_a_mail_of_a_player_who_was_replaced_makes_a_stranger_nobody(tables: Tables) -> None:
+    named = tables.sent(KAREN)
+    tables.seats[1] = replace(KAREN, person="sue", address="sue@lane.example")
+    found = identity(tables, from_karen(f"In-Reply-To: {named}\n", sender="eve@evil.example"))
+    assert (found.stranger_to, found.proof) == (None, None)
 
 
 def test_a_player_who_answers_anothers_mail_is_himself_and_unproven(tables: Tables) -> None:

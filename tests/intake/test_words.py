@@ -6,7 +6,7 @@ import pytest
 
 from pigpost.games.conditions import After, Throws
 from pigpost.games.kinds import Seat
-from pigpost.intake.cut import lines_of
+from pigpost.intake.cut import cut, lines_of
 from pigpost.intake.words import elided_orders, words_of
 from pigpost.orders.read import read
 from pigpost.orders.reading import Player
@@ -17,7 +17,7 @@ READ = partial(read, players=PLAYERS, me=Seat(2))
 
 
 def words(subject: str, visible: str) -> str:
-    return words_of(an_envelope(a_mail("x", f"Subject: {subject}\n")), visible)
+    return words_of(an_envelope(a_mail(visible, f"Subject: {subject}\n")), cut(visible).visible)
 
 
 @pytest.mark.parametrize(
@@ -29,13 +29,22 @@ def words(subject: str, visible: str) -> str:
         ("AW: [spring-pigs] Round 4: orders by Fri 12 Mar", ""),
         ("Fwd: throws 4", ""),
         ("Re[2]: throws 4", ""),
+        ("R: throws 4", ""),
+        ("SV: throws 4", ""),
+        ("Odp.: throws 4", ""),
+        ("=?utf-8?b?5Zue5aSN77yadGhyb3dzIDQ=?=", ""),
+        ("I go: throws 4", "I go: throws 4"),
+        ("ROUND 5: throws 4", "ROUND 5: throws 4"),
         ("[spring-pigs] Alison invites you", ""),
         ("Order spring-pigs r5 t-0123456789abcdef", ""),
         ("Retire? RESIGN", "Retire? RESIGN"),
     ],
 )
 def test_a_subject_is_read_where_the_text_is_blank_and_he_wrote_it(subject: str, said: str) -> None:
-    assert words(subject, " \n") == said
+    assert words(subject, " \n").strip() == said
+    assert words(subject, "\n-- \nKaren\n").strip() == said
+    assert words(subject, "Sent from my iPhone\n").strip() == said
+    assert words(subject, "> our words\n\nTHROWS 9\n").strip() == ""
     assert words(subject, "AFTER Bill") == "AFTER Bill"
 
 

@@ -149,7 +149,7 @@ def test_suggestions_name_nobody_who_is_out_and_never_the_writer() -> None:
         "3 throws, unless Bill is out",
         "3 throws if Bill is out",
         "3 throws or so",
-        "Turn will end after 3 throws, lol",
+        "Turn will end after 3 throws, ha ha",
         "maybe 3 throws",
         "I would stop after 3 throws",
         "I could stop after 3 throws",

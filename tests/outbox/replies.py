@@ -11,6 +11,9 @@ from pigpost.games.settings import game_settings
 from pigpost.orders.reading import Complaint, Reason, Span
 from pigpost.results.letters import (
     Away,
+    Confirm,
+    Confirmation,
+    HeldOrder,
     History,
     LaterOrder,
     Letter,
@@ -188,6 +191,61 @@ def press_for_one() -> Noted:
     return replace(noted(what="press_sent", number=0), head=head(GEOFF), names=("Karen", "Ted"))
 
 
+def confirm() -> Confirm:
+    return Confirm(
+        head=head(),
+        whose="own",
+        sender="karen@hill.example",
+        who="Karen",
+        arrived_at=datetime(2027, 3, 4, 18, 2, 11, tzinfo=UTC),
+        orders=(HeldOrder(condition=After(frozenset({BILL})), round=None, standing=False),),
+        commands=(),
+        unread=0,
+        due=DUE,
+        stands=EARLIER,
+    )
+
+
+def confirm_more() -> Confirm:
+    orders = (
+        HeldOrder(condition=Throws(4), round=None, standing=True),
+        HeldOrder(condition=Turn(20), round=6, standing=False),
+    )
+    return replace(
+        confirm(),
+        whose="second",
+        sender="karen@office.example",
+        orders=orders,
+        commands=("CLEAR", "RESIGN YES", "VACATION", "NOT ME"),
+        unread=2,
+        again=True,
+    )
+
+
+def confirm_writer() -> Confirm:
+    stranger = replace(head(), reader=replace(head().reader, name="", seat=None), token="")
+    return replace(confirm_more(), head=stranger, whose="writer", stands=None, again=False)
+
+
+def confirmation(*, what: str = "too_late") -> Confirmation:
+    return Confirmation(
+        head=head(),
+        what=what,
+        sender="karen@office.example",
+        arrived_at=datetime(2027, 3, 4, 18, 2, 11, tzinfo=UTC),
+        due=DUE,
+        stands=EARLIER,
+    )
+
+
+def confirmed_receipt() -> Receipt:
+    yes_came = datetime(2027, 3, 4, 19, 30, 5, tzinfo=UTC)
+    learned = confirmation(what="learned")
+    return replace(
+        receipt(), head=replace(head(), also=(learned,)), proof="confirmed", confirmed_at=yes_came
+    )
+
+
 REPLY_SAMPLES: dict[str, Callable[[], Letter]] = {
     "receipt_standing": standing_receipt,
     "receipt_later": later_receipt,
@@ -205,4 +263,9 @@ REPLY_SAMPLES: dict[str, Callable[[], Letter]] = {
     "away": away,
     "away_no_orders": away_without_orders,
     "result_press": result_with_press,
+    "confirm": confirm,
+    "confirm_more": confirm_more,
+    "confirm_writer": confirm_writer,
+    "confirmation": confirmation,
+    "receipt_confirmed": confirmed_receipt,
 }

@@ -13,8 +13,9 @@ from tests.outbox.test_words import messages
 
 CONDITIONS = {"THROWS", "TURN", "TOTAL", "DICE", "ONLY", "LEFT", "WHEN", "AFTER"}
 ORDER_WORDS = CONDITIONS | {"STANDING", "ROUND"}
-COMMAND_WORDS = {word for spelled in ALL_COMMANDS.values() for word in spelled.split()} | {"YES"}
-NO_COMMANDS = {"UTC", "GM"}
+ANSWERS = {"YES", "NO"}
+COMMAND_WORDS = {word for spelled in ALL_COMMANDS.values() for word in spelled.split()} | ANSWERS
+NO_COMMANDS = {"UTC", "GM", "DMARC"}
 DATE_PATTERNS = ("EEE d MMM y", "HH:mm", "HH:mm:ss")
 
 

@@ -13,14 +13,14 @@ from pigpost.outbox.compose import Answering, SiteFacts, compose
 from pigpost.outbox.headers import ACKNOWLEDGEMENTS
 from pigpost.outbox.message_ids import bounce_key, find_ours, message_id
 from pigpost.ports import Composed, NewMail
-from pigpost.results.letters import GmNote, Letter
+from pigpost.results.letters import Digest, GmNote, Letter
 from tests.outbox import letters
 from tests.outbox.letters import TOKEN
 from tests.outbox.samples import ALL_SAMPLES
 
 KEY = b"k" * 32
 NOW = datetime(2027, 3, 5, 20, 0, 40, tzinfo=UTC)
-SITE = SiteFacts(domain="pigs.example", name="Pigpost")
+SITE = SiteFacts(domain="pigs.example", name="Pigpost", return_path="b+{key}@pigs.example")
 ASKED = Answering(
     message_id="<my-order@hill.example>",
     references="<a@hill.example> <b@hill.example>",
@@ -36,14 +36,16 @@ def row(letter: Letter, **changed: Any) -> NewMail:
     asked: dict[str, Any] = {
         "game": letter.head.game or None,
         "person": None if seat is None else f"person-{seat}",
-        "seat": "gm" if isinstance(letter, GmNote) else None if seat is None else f"p{seat}",
+        "seat": None if seat is None else f"p{seat}",
         "kind": letter.KIND,
         "asks_round": None,
         "recipient": "karen@hill.example",
         "answers": None,
         "key_id": "k1",
-        **changed,
     }
+    if isinstance(letter, GmNote | Digest):
+        asked["seat"] = "gm"
+    asked |= changed
     return NewMail(**asked)
 
 

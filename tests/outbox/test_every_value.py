@@ -17,6 +17,7 @@ from pigpost.replay.state import Phase
 from pigpost.results import letters as kinds
 from pigpost.results.letters import Letter
 from tests.outbox import letters
+from tests.outbox.by_hand import by_hand
 from tests.outbox.goldens import rendered
 from tests.outbox.seen import Page
 from tests.results.told import told, told_of
@@ -51,7 +52,7 @@ def all_differ(letter: Any, field: str, values: list[Any]) -> None:
 
 
 def test_the_lists_are_found() -> None:
-    assert [len(PROBLEMS), len(DONE), len(NOTICES), len(NOTES)] == [12, 12, 4, 19]
+    assert [len(PROBLEMS), len(DONE), len(NOTICES), len(NOTES)] == [12, 12, 4, 26]
 
 
 def test_every_problem_of_a_mail_has_its_sentence() -> None:
@@ -75,6 +76,12 @@ def test_every_note_to_the_gm_has_its_sentence_and_its_subject() -> None:
     all_differ(letters.gm_note(), "what", NOTES)
     subjects = {rendered(replace(letters.gm_note(), what=what)).subject for what in NOTES}
     assert len(subjects) == len(NOTES)
+
+
+def test_everything_that_the_gm_does_by_hand_has_its_sentence() -> None:
+    done = listed(kinds.ByHand, "what")
+    assert len(done) == 4
+    all_differ(by_hand(), "what", done)
 
 
 def test_every_question_has_its_sentence() -> None:

@@ -210,7 +210,7 @@ def test_the_page_prints_no_word_in_capitals_that_is_not_understood() -> None:
     plain = re.sub(r"```mail\n[\s\S]+?```|`[^`]*`", "", OURS)
     commands = {word for command in ALL_COMMANDS.values() for word in command.split()}
     of_orders = {"STANDING", "ROUND"}
-    of_mails = {"END", "SIGNOFF", "ENDPRESS", "YES"}
+    of_mails = {"END", "SIGNOFF", "ENDPRESS", "YES", "NO"}
     assert set(re.findall(r"\b[A-Z]{2,}\b", plain)) <= commands | of_orders | of_mails | {
         "WITHDRAW"
     }

@@ -89,8 +89,8 @@ class MemoryLog:
     def read(self, stream: str, *, after: int = 0) -> list[Recorded]:
         return [one for one in self.recorded if one.stream == stream and one.ver > after]
 
-    def history(self, stream: str) -> Iterator[Recorded]:
-        return iter(self.read(stream))
+    def history(self, stream: str, *, after: int = 0) -> Iterator[Recorded]:
+        return iter(self.read(stream, after=after))
 
     def entries(self, stream: str | None = None, *, after: int = 0) -> Iterator[Entry]:
         return (e for e in self.stored if stream in {None, e.stream} and e.pos > after)
@@ -107,6 +107,7 @@ class _MemoryTransaction:
     """A transaction in which only the log is there."""
 
     log: MemoryLog
+    folded: GameState | None = None
 
 
 @dataclass

@@ -5,8 +5,10 @@ after a 354 all lines up to the dot are taken as one command, `.`.
 """
 
 import re
+import select
 import socket
 import ssl
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -19,13 +21,16 @@ _VERB = re.compile(r"^(mail from:|rcpt to:|\S+)", re.IGNORECASE)  # Pythons diff
 class Act(Enum):
     """What it does instead of answering."""
 
-    SILENCE = "says nothing and keeps the line open"
+    SILENCE = "says nothing until the client hangs up"
     HANG_UP = "closes the connection"
     TLS = "says 220 and goes on encrypted"
 
 
-Answer = str | bytes | Act | list["Answer"]
-"""Some words; bytes are followed by HANG_UP; a list has one answer for each time it is asked."""
+Answer = str | bytes | Act | tuple[str, ...] | list["Answer"]
+"""Some words; bytes are followed by HANG_UP; a list has one answer for each time it is asked.
+
+The words of a tuple are sent one after the other, a moment apart.
+"""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -66,9 +71,10 @@ class ScriptedServer:
                     self.mails.append(b"".join(iter(lines.readline, b".\r\n")))
                     said = self._answer(".")
                     continue
-                line = lines.readline().decode().rstrip()
-                if not line:
+                read = lines.readline()
+                if not read:
                     return
+                line = read.decode().rstrip()
                 if tagged := re.match(r"([A-Z]{4}\d+) ", line):
                     tag, line = tagged[1], line[tagged.end() :]
                 said = self._answer(line)
@@ -90,15 +96,26 @@ class ScriptedServer:
             return answer.pop(0) if len(answer) > 1 else answer[0]
         return answer
 
+    def _wait_for_the_end_of(self, link: socket.socket) -> None:
+        """Until the client hangs up or the test is over."""
+        while not self.over.is_set():
+            if select.select([link], [], [], 0.05)[0] and not link.recv(1000):
+                return
+
     def _say(self, link: socket.socket, said: Answer | None, tag: str) -> bool:
         """Whether the talk goes on."""
         match said:
             case None:
                 return True
             case Act.SILENCE:
-                self.over.wait(60)
+                self._wait_for_the_end_of(link)
             case str():
                 link.sendall(said.replace("{tag}", tag).encode() + b"\r\n")
+                return True
+            case tuple():
+                for words in said:
+                    link.sendall(words.replace("{tag}", tag).encode())
+                    time.sleep(0.05)
                 return True
             case bytes():
                 link.sendall(said)

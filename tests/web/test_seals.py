@@ -90,6 +90,8 @@ def addresses_of(app: Flask) -> Iterator[tuple[str, str]]:
             places = [{"game": "spring-pigs", "pos": pos} for pos in range(1, 25)]
         elif "number" in rule.arguments:
             places = [{"game": "spring-pigs", "number": number} for number in (1, 2, 3)]
+        elif "token" in rule.arguments:
+            places = [{"token": "1-0123456789abcdef"}]
         elif "game" in rule.arguments:
             places = [{"game": "spring-pigs"}, {"game": "no-such-game"}]
         else:

@@ -48,6 +48,19 @@ def test_an_inbox_that_can_not_be_read_is_no_hiccup_from_the_third_time_on(
     assert "secret-user" not in page
 
 
+def test_an_inbox_that_nobody_has_polled_for_half_an_hour_is_not_well(
+    store: SqlStore, client: FlaskClient, clock: FixedClock
+) -> None:
+    """No worker runs: nothing fails, and nothing is read."""
+    for minutes, status in ((29, 200), (30, 503)):
+        with store.writing() as tx:
+            tx.inboxes.polled("inbox", began_at=clock.now() - timedelta(minutes=minutes))
+        assert client.get("/healthz").status_code == status
+        told = client.get("/status.json").get_json()["inbox"]
+        assert told["lag_seconds"] == 60 * minutes
+        assert told["failures"] == 0
+
+
 def test_the_log_and_the_games_on_hold_are_told(store: SqlStore, client: FlaskClient) -> None:
     with store.writing() as tx:
         Play(tx.log).starts().is_held("outage:clock_forward")

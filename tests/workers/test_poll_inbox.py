@@ -40,8 +40,8 @@ class BusyInbox:
             assert not wake.is_alive()
         return found
 
-    def fetch(self, uid: int, *, limit_bytes: int) -> object:
-        return self.inbox.fetch(uid, limit_bytes=limit_bytes)
+    def fetch_all(self, uids: list[int], *, limit_bytes: int) -> object:
+        return self.inbox.fetch_all(uids, limit_bytes=limit_bytes)
 
 
 def test_a_mail_that_comes_during_a_poll_is_not_left_until_the_next_tick(post: Post) -> None:

@@ -1,4 +1,4 @@
-"""Worker and beat as threads of this process, for a service without any server beside it."""
+"""Worker, beat and watcher as threads of this process, for a service without any server beside it."""
 
 import threading
 from typing import Self
@@ -9,12 +9,13 @@ from celery.worker import WorkController
 from pigpost.ports import Services
 from pigpost_workers.app import app, use
 from pigpost_workers.poll_inbox import poll_inbox
+from pigpost_workers.watch_inbox import InboxWatcher, wants_watching
 
 _THREADS = 2
 
 
 class EmbeddedWorkers:
-    """A Celery worker and beat in threads. `with` starts and stops them."""
+    """A Celery worker, beat and what listens at the inbox. `with` starts and stops them."""
 
     def __init__(self, services: Services) -> None:
         use(services)
@@ -31,14 +32,19 @@ class EmbeddedWorkers:
         # Its own choice of scheduler would keep a file wherever the process was started.
         self._beat = EmbeddedService(app, thread=True, scheduler_cls=app.conf.beat_scheduler)
         self._thread = threading.Thread(target=self._worker.start, name="worker", daemon=True)
+        self._watcher = InboxWatcher(services) if wants_watching(services) else None
 
     def __enter__(self) -> Self:
         self._thread.start()
         self._beat.start()
         poll_inbox.delay()
+        if self._watcher is not None:
+            self._watcher.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._watcher is not None:
+            self._watcher.__exit__()
         self._beat.stop()
         self._worker.stop()
         self._thread.join(timeout=10)

@@ -2,7 +2,7 @@
 
 from threading import Event, Lock
 
-from pigpost.intake.poll import poll_inbox as poll
+from pigpost.intake.poll import poll_patiently
 from pigpost_workers.app import owner, services, task
 from pigpost_workers.seal_rounds import seal_rounds
 from pigpost_workers.send_outbox import send_outbox
@@ -18,7 +18,7 @@ def poll_inbox() -> None:
     while _asked.is_set() and _polling.acquire(blocking=False):
         try:
             _asked.clear()
-            poll(services(), owner=owner())
+            poll_patiently(services(), owner=owner())
         finally:
             _polling.release()
         send_outbox.delay()

@@ -25,11 +25,15 @@ class Tick:
         }
 
 
+_DIGEST_SECONDS = 300.0
+"""Often enough to meet the hour of the digest."""
+
 TICKS = (
     Tick(task="poll_inbox", seconds=lambda settings: settings.mail.poll_seconds),
     Tick(task="play_bots", seconds=lambda settings: settings.rounds.tick_seconds),
     Tick(task="seal_rounds", seconds=lambda settings: settings.rounds.tick_seconds),
     Tick(task="adjudicate_rounds", seconds=lambda settings: settings.rounds.tick_seconds),
     Tick(task="send_reminders", seconds=lambda settings: settings.rounds.tick_seconds),
+    Tick(task="send_digest", seconds=lambda _: _DIGEST_SECONDS),
     Tick(task="send_outbox", seconds=lambda settings: settings.rounds.tick_seconds),
 )

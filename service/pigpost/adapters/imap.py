@@ -1,21 +1,31 @@
-"""The inbox over IMAP (RFC 3501), read with IMAPClient and never changed: EXAMINE and BODY.PEEK."""
+"""The inbox over IMAP (RFC 3501), by IMAPClient: connecting, logging in, EXAMINE."""
 
-import re
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from imapclient import IMAPClient  # type: ignore[import-untyped]
-from imapclient.exceptions import IMAPClientError  # type: ignore[import-untyped]
+from imapclient.exceptions import IMAPClientError, LoginError  # type: ignore[import-untyped]
 
-from pigpost.errors import MailOutOfReach
-from pigpost.ports import Fetched, Mailbox, MailboxState
+from pigpost.adapters.imap_folder import ImapFolder
+from pigpost.adapters.imap_idle import ImapListening
+from pigpost.adapters.sasl import Auth, token_answers
+from pigpost.adapters.tokens import TokenCommand
+from pigpost.errors import LoginRefused, MailOutOfReach
+from pigpost.ports import Listening, Mailbox, MailboxState
 
 _TROUBLE = (OSError, IMAPClientError, ValueError)  # ValueError: an answer that is no IMAP
-_ASKS = 2  # how often a mail is asked for before its absence is believed
-_LINE_END = re.compile(rb"\r\n|\n")
+_NOT_NOW = ("[UNAVAILABLE]", "[INUSE]", "[SERVERBUG]")  # RFC 5530: the login may be good
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImapProbe:
+    """What a look at the server has found; `uidvalidity` of the folder that is read."""
+
+    greeting: str
+    uidvalidity: int
+    idle: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,19 +39,35 @@ class ImapDoor:
     password: str = field(repr=False)
     folder: str = "INBOX"
     timeout_seconds: float = 30.0
+    """For every command on the wire, the DONE of IDLE included."""
+    auth: Auth = "password"
+    tokens: TokenCommand | None = None
 
     @contextmanager
     def open(self) -> Iterator[Mailbox]:
-        """Connects, logs in and opens the folder read-only; `MailOutOfReach` when it can't."""
+        """As `ports.MailboxDoor.open`; the folder is opened read-only."""
         with self._logged_in() as client:
-            with self.reaching(f"opening the folder {self.folder}"):
-                answer = client.select_folder(self.folder, readonly=True)
-            yield ImapFolder(client=client, door=self, state=self._state(answer))
+            state = self._examine(client)
+            yield ImapFolder(
+                client=client, reaching=self.reaching, trouble=self.trouble, state=state
+            )
 
-    def probe(self) -> str:
-        """Logs in and out; the server's greeting. `MailOutOfReach` when it can't."""
+    @contextmanager
+    def listen(self) -> Iterator[Listening | None]:
+        """As `ports.MailboxDoor.listen`."""
         with self._logged_in() as client:
-            return str(client.welcome.decode("utf-8", "replace"))
+            self._examine(client)
+            able = self._has_idle(client)
+            yield ImapListening(client=client, reaching=self.reaching) if able else None
+
+    def probe(self) -> ImapProbe:
+        """Logs in, opens the folder, logs out. `MailOutOfReach` when it can't."""
+        with self._logged_in() as client:
+            return ImapProbe(
+                greeting=client.welcome.decode("utf-8", "replace"),
+                uidvalidity=self._examine(client).uidvalidity,
+                idle=self._has_idle(client),
+            )
 
     @contextmanager
     def _logged_in(self) -> Iterator[IMAPClient]:
@@ -61,15 +87,34 @@ class ImapDoor:
                 client.shutdown()
 
     def _log_in(self, client: IMAPClient) -> None:
-        # LOGIN can only carry ASCII; SASL PLAIN carries UTF-8 (RFC 4616)
-        ascii_only = self.user.isascii() and self.password.isascii()
-        (client.login if ascii_only else client.plain_login)(self.user, self.password)
+        try:
+            if self.tokens is not None:
+                answers = token_answers(self.auth, user=self.user, token=self.tokens.token())
+                client.sasl_login(self.auth.upper(), lambda _challenge: next(answers))
+            # LOGIN can only carry ASCII; SASL PLAIN carries UTF-8 (RFC 4616)
+            elif self.user.isascii() and self.password.isascii():
+                client.login(self.user, self.password)
+            else:
+                client.plain_login(self.user, self.password)
+        except LoginError as error:
+            if not _is_refusal(error):
+                raise
+            if self.tokens is not None:
+                self.tokens.refused()
+            raise LoginRefused(str(self.trouble(f"logging in as {self.user}", error))) from None
 
-    def _state(self, answer: dict[bytes, int]) -> MailboxState:
+    def _examine(self, client: IMAPClient) -> MailboxState:
+        doing = f"opening the folder {self.folder}"
+        with self.reaching(doing):
+            answer = client.select_folder(self.folder, readonly=True)
         try:
             return MailboxState(uidvalidity=answer[b"UIDVALIDITY"], uidnext=answer[b"UIDNEXT"])
         except KeyError as missing:
-            raise self.trouble(f"opening the folder {self.folder}", f"no {missing}") from missing
+            raise self.trouble(doing, f"no {missing}") from missing
+
+    def _has_idle(self, client: IMAPClient) -> bool:
+        with self.reaching("asking what the server can do"):
+            return bool(client.has_capability("IDLE"))
 
     @contextmanager
     def reaching(self, doing: str) -> Iterator[None]:
@@ -77,63 +122,19 @@ class ImapDoor:
         try:
             yield
         except _TROUBLE as error:
-            raise self.trouble(doing, error) from error
+            raise self.trouble(doing, error) from None  # its own words may hold a secret
 
     def trouble(self, doing: str, what: object) -> MailOutOfReach:
-        """The fault in one sentence; servers may echo a command, so the password is blotted out."""
+        """The fault in one sentence; servers may echo a command, so secrets are blotted out."""
         words = (str(what) or type(what).__name__).removeprefix("b'").removesuffix("'")
         if self.password:
             words = words.replace(self.password, "***")
+        if self.tokens is not None:
+            words = self.tokens.blotted(words)
         return MailOutOfReach(f"IMAP {self.host}:{self.port}, {doing}: {words}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImapFolder:
-    """The folder, opened."""
-
-    client: IMAPClient
-    door: ImapDoor
-    state: MailboxState
-
-    def uids_after(self, uid: int) -> list[int]:
-        """UIDs greater than `uid`, ascending; holes are normal."""
-        with self.door.reaching("searching"):
-            self.client.noop()  # else a server may search only what was there on opening
-            found = self.client.search(f"UID {uid + 1}:*")
-        return sorted({n for n in found if n > uid})  # `n:*` always has the last mail (RFC 3501 9)
-
-    def fetch(self, uid: int, *, limit_bytes: int) -> Fetched | None:
-        """The mail, or its headers when it is larger; None when a search says that it is gone.
-
-        Sets no flag. An answer without the mail is asked for again, then `MailOutOfReach`.
-        """
-        for _ in range(_ASKS):
-            if (mail := self._fetch_once(uid, limit_bytes)) is not None:
-                return mail
-        if uid in self.uids_after(uid - 1):
-            raise self.door.trouble(f"fetching UID {uid}", "the server holds it, yet sends nothing")
-        return None
-
-    def _fetch_once(self, uid: int, limit_bytes: int) -> Fetched | None:
-        about = self._ask(uid, "RFC822.SIZE", "INTERNALDATE")
-        size, arrived_at = about.get(b"RFC822.SIZE"), about.get(b"INTERNALDATE")
-        if not isinstance(size, int) or not isinstance(arrived_at, datetime):
-            return None
-        complete = size <= limit_bytes
-        part = "BODY[]" if complete else "BODY[HEADER]"
-        raw = self._ask(uid, part.replace("BODY", "BODY.PEEK")).get(part.encode())
-        if not isinstance(raw, bytes) or not raw:
-            return None
-        return Fetched(
-            uid=uid,
-            arrived_at=arrived_at.astimezone(UTC),
-            size=size,
-            raw=_LINE_END.sub(b"\r\n", raw),  # some servers store bare LF and send it so
-            complete=complete,
-        )
-
-    def _ask(self, uid: int, *items: str) -> Mapping[bytes, object]:
-        """What was said of that UID; servers put in news of others as they like."""
-        with self.door.reaching(f"fetching UID {uid}"):
-            answer: Mapping[int, Mapping[bytes, object]] = self.client.fetch([uid], items)
-        return answer.get(uid, {})
+def _is_refusal(error: LoginError) -> bool:
+    """Whether the server said no; IMAPClient calls a link that breaks on the way the same."""
+    broke = isinstance(error.__context__, IMAPClient.AbortError)
+    return not broke and not any(code in str(error).upper() for code in _NOT_NOW)

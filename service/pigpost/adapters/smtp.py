@@ -6,12 +6,15 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NoReturn
 
-from pigpost.errors import MailOutOfReach, SendRefused, SendRefusedForNow
+from pigpost.adapters.sasl import Auth, token_answers
+from pigpost.adapters.tokens import TokenCommand
+from pigpost.errors import LoginRefused, MailOutOfReach, SendRefused, SendRefusedForNow
 
 _TROUBLE = (OSError, smtplib.SMTPException, ValueError)  # ValueError: a login that is not ASCII
 _NEVER = (smtplib.SMTPNotSupportedError, ValueError)  # an address that this server can't be told
+_FOR_GOOD = 5
 _LOGIN_WANTED = frozenset({530, 534, 535, 538})  # the configuration's fault (RFC 4954 6)
 _ADDRESS = re.compile(r"[^\s<>,;]+@[^\s<>,;]+")  # smtplib would quietly cut out what looks like one
 _LINE_END = re.compile(rb"\r\n|\r|\n")
@@ -27,6 +30,8 @@ class SmtpSender:
     user: str = ""
     password: str = field(default="", repr=False)
     timeout_seconds: float = 30.0
+    auth: Auth = "password"
+    tokens: TokenCommand | None = None
 
     def send(self, *, envelope_sender: str, recipient: str, message: bytes) -> str:
         """The server's words of acceptance; an empty sender is the null return path.
@@ -90,21 +95,37 @@ class SmtpSender:
         if self.security == "starttls":
             client.starttls(context=ssl.create_default_context())
         client.ehlo_or_helo_if_needed()
-        if self.user:
-            client.login(self.user, self.password)
+        try:
+            if self.tokens is not None:
+                answers = token_answers(self.auth, user=self.user, token=self.tokens.token())
+                client.auth(self.auth.upper(), lambda _challenge=None: next(answers))
+            elif self.user:
+                client.login(self.user, self.password)
+        except smtplib.SMTPAuthenticationError as error:
+            self._refused(error)
+
+    def _refused(self, error: smtplib.SMTPAuthenticationError) -> NoReturn:
+        """A refusal for good needs somebody who mends the login; a 4xx passes by itself."""
+        if error.smtp_code // 100 != _FOR_GOOD:
+            raise error
+        if self.tokens is not None:
+            self.tokens.refused()
+        raise LoginRefused(str(self._trouble(f"logging in as {self.user}", error))) from None
 
     @contextmanager
     def _reaching(self, doing: str) -> Iterator[None]:
         try:
             yield
         except _TROUBLE as error:
-            raise self._trouble(doing, error) from error
+            raise self._trouble(doing, error) from None  # its own words may hold a secret
 
     def _trouble(self, doing: str, what: object) -> MailOutOfReach:
-        """The fault in one sentence; servers may echo a command, so the password is blotted out."""
+        """The fault in one sentence; servers may echo a command, so secrets are blotted out."""
         words = str(what) or type(what).__name__
         if self.password:
             words = words.replace(self.password, "***")
+        if self.tokens is not None:
+            words = self.tokens.blotted(words)
         return MailOutOfReach(f"SMTP {self.host}:{self.port}, {doing}: {words}")
 
 

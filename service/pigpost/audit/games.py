@@ -11,8 +11,13 @@ from pigpost.replay.state import GameState
 
 
 def game_state(tx: Transaction, game: str) -> GameState:
-    """The fold of the game's stream; `NotFound` when there is no such game."""
-    state = replay(tx.log.history(stream_named(game)))
+    """The fold of the game's stream; `NotFound` when there is no such game.
+
+    A mail asks five times: within a transaction only what was appended since is read and folded.
+    """
+    known = tx.folded if tx.folded is not None and tx.folded.id == game else None
+    news = tx.log.history(stream_named(game), after=0 if known is None else known.version)
+    state = tx.folded = replay(news, known)
     if state is None:
         raise no_such_game(game)
     return state

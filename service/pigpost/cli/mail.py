@@ -7,10 +7,15 @@ from typing import Any
 import click
 
 from pigpost.cli.context import Context, emit, json_option, pass_context
+from pigpost.cli.desk import answer, desk, discard, file, order
+from pigpost.cli.mail_deliver import deliver
 from pigpost.cli.mail_explain import explain
-from pigpost.cli.mail_seals import Seals, without_keys
+from pigpost.cli.mail_queue import queue, resend
+from pigpost.cli.mail_replay import replay
 from pigpost.cli.times import show_instant
 from pigpost.errors import NotFound
+from pigpost.intake.desk.seals import Seals
+from pigpost.outbox.message_ids import without_keys
 from pigpost.ports import ArrivedMail, OutgoingMail, Transaction
 
 _ROWS = click.IntRange(1, 2**63 - 1)
@@ -22,7 +27,16 @@ def mail() -> None:
     """Mails in and out, and what became of them."""
 
 
+mail.add_command(answer)
+mail.add_command(deliver)
+mail.add_command(desk)
+mail.add_command(discard)
+mail.add_command(replay)
 mail.add_command(explain)
+mail.add_command(file)
+mail.add_command(order)
+mail.add_command(queue)
+mail.add_command(resend)
 
 
 @mail.command(name="list")
@@ -125,6 +139,11 @@ def _outgoing(row: OutgoingMail, seals: Seals) -> dict[str, Any]:
         "state": row.state,
         "tries": row.tries,
         "server_words": row.server_words,
+        "sent_at": None if row.sent_at is None else row.sent_at.isoformat(),
+        "bounce": row.bounce,
+        "bounced_at": None if row.bounced_at is None else row.bounced_at.isoformat(),
+        "bounce_words": row.bounce_words,
+        "resends": row.resends,
         "game": row.game,
         "answers": row.answers,
     }
@@ -133,15 +152,32 @@ def _outgoing(row: OutgoingMail, seals: Seals) -> dict[str, Any]:
 def _outgoing_line(row: OutgoingMail, seals: Seals) -> str:
     subject = "(sealed)" if seals.close(row) else without_keys(row.subject)
     return (
-        f"{row.id:>6}  {show_instant(row.created_at)}  {row.state:<7} {row.kind:<12} "
+        f"{row.id:>6}  {show_instant(row.created_at)}  {_fate(row):<12} {row.kind:<12} "
         f"{row.recipient:<28} {subject}"
     )
+
+
+def _fate(row: OutgoingMail) -> str:
+    """What became of it: accepted by a server is not yet read by a person."""
+    again = f" +{row.resends}" if row.resends else ""
+    return (row.state if row.bounce is None else f"{row.bounce} bounce") + again
 
 
 def _arrived_whole(tx: Transaction, number: int) -> dict[str, Any]:
     row, seals = tx.mails.get(number), Seals(tx)
     raw = row.raw.decode("utf-8", "replace")
-    return {**_arrived(row, seals), "text": None if seals.close(row) else without_keys(raw)}
+    text = None if seals.close(row) else without_keys(raw)
+    return {**_arrived(row, seals), **_signature(row), "text": text}
+
+
+def _signature(row: ArrivedMail) -> dict[str, Any]:
+    """What the check of its DKIM signature said, with the key as it was found that day."""
+    return {
+        "signature": row.signature or "not_checked",
+        "signed_by": row.signed_by,
+        "signed_selector": row.signed_selector,
+        "signed_key": row.signed_key,
+    }
 
 
 def _outgoing_whole(tx: Transaction, number: int) -> dict[str, Any]:

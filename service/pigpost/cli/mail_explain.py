@@ -14,8 +14,9 @@ from pigpost.cli.context import json_option
 from pigpost.cli.rule_options import form_option, kind_option
 from pigpost.errors import NotFound
 from pigpost.games.kinds import Form, Kind, Seat
+from pigpost.intake.authenticity import Authenticity, OurServer, authenticity
 from pigpost.intake.cut import Cut, cut
-from pigpost.intake.envelope import MailProblem, Problem, open_envelope, read_body
+from pigpost.intake.envelope import MailHead, MailProblem, Problem, open_envelope, read_body
 from pigpost.intake.machine_mail import MachineKind, machine_kind, may_answer
 from pigpost.intake.words import elided_orders, words_of
 from pigpost.orders.answer import got
@@ -38,6 +39,7 @@ class _Table:
     me: Seat | None
     kind: Kind
     form: Form | None
+    authserv_id: str
 
     def players(self) -> list[Player]:
         return [Player(seat=seat, name=name) for seat, name in self.names.items()]
@@ -49,6 +51,12 @@ class _Table:
 @click.option("--me", help="Who of them wrote the mail.", metavar="NAME")
 @kind_option
 @form_option
+@click.option(
+    "--authserv-id",
+    default="",
+    help="Believe Authentication-Results that are signed so.",
+    metavar="NAME",
+)
 @click.option("--body", is_flag=True, help="The files are plain bodies without headers.")
 @json_option
 def explain(
@@ -58,6 +66,7 @@ def explain(
     me: str | None,
     kind: Kind,
     form: Form | None,
+    authserv_id: str,
     body: bool,
     as_json: bool,
 ) -> None:
@@ -66,19 +75,19 @@ def explain(
     FILES are mails as they were received (.eml); `-` is standard input. With --json one object a
     line for each. Whose mail it is and what it proves stands in the database, which is not asked.
     """
-    table = _table(players, me, kind, form)
+    table = _table(players, me, kind, form, authserv_id)
     for file in files:
         found = _explained_body(file, table) if body else _explained_mail(file, table)
         click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(_told(found)))
 
 
-def _table(players: str, me: str | None, kind: Kind, form: Form | None) -> _Table:
+def _table(players: str, me: str | None, kind: Kind, form: Form | None, authserv_id: str) -> _Table:
     listed = [name.strip() for name in players.split(",") if name.strip()]
     if me and me.casefold() not in map(str.casefold, listed):
         listed.append(me)
     names = {Seat(number): name for number, name in enumerate(listed, start=1)}
     mine = (seat for seat, name in names.items() if me and name.casefold() == me.casefold())
-    return _Table(names=names, me=next(mine, None), kind=kind, form=form)
+    return _Table(names=names, me=next(mine, None), kind=kind, form=form, authserv_id=authserv_id)
 
 
 def _explained_mail(file: str, table: _Table) -> dict[str, Any]:
@@ -95,13 +104,26 @@ def _explained_mail(file: str, table: _Table) -> dict[str, Any]:
         "from": mail.sender,
         "message_id": mail.message_id,
         "subject": mail.subject,
+        "authentication": _authentication(mail, table),
     }
     if isinstance(mail, MailProblem):
         return facts | _text_facts(_NOTHING, None, None, table)
     parts = cut(mail.text)
     words = None if robot else words_of(mail, parts.visible)
-    note = {"text_source": mail.text_source, "charset_note": mail.charset_note}
+    note = {
+        "text_source": mail.text_source,
+        "charset_note": mail.charset_note,
+        "changed_lines": [
+            {"written": ascii(old)[1:-1], "read": new} for old, new in mail.changed_lines
+        ],
+    }
     return facts | _text_facts(parts, mail.charset, words, table) | note
+
+
+def _authentication(mail: MailHead, table: _Table) -> Authenticity | None:
+    """What the mail server of that name says of the sender's domain, as a game would believe it."""
+    server = OurServer(authserv_id=table.authserv_id)
+    return None if mail.sender is None else authenticity(mail.headers, mail.sender, server)
 
 
 def _explained_body(file: str, table: _Table) -> dict[str, Any]:
@@ -157,12 +179,17 @@ def _told(found: dict[str, Any]) -> Iterator[str]:
     yield f"   from       {found['from'] or 'no single address'}"
     if found.get("subject"):
         yield f"   subject    {found['subject']}"
+    if found.get("authentication"):
+        yield f"   checked    the sender's domain, by {found['authentication'].upper()}"
     yield f"   machine    {found['machine'] or 'no: a person wrote it'}"
     yield f"   refused    {found['refused'] or 'no'}"
     yield f"   answer     {'yes' if found['answer'] else 'no'}"
     if found["charset"]:
         note = f" ({found['charset_note']})" if found.get("charset_note") else ""
         yield f"   text       {found.get('text_source', 'plain')}, {found['charset']}{note}"
+        for line in found.get("changed_lines", ()):
+            yield f"   cleaned    {line['written']}"
+            yield f"      read as {line['read']}"
         yield "   counts"
         yield from (f"      | {line}" for line in found["visible_text"].split("\n"))
         yield f"   cut off    {counted(len(found['elided_text'].splitlines()), 'line', 'lines')}"

@@ -15,8 +15,11 @@ from pigpost.bootstrap import build
 from pigpost.config import Settings
 from pigpost.errors import ConfigError
 from pigpost.ports import Entropy, Services
+from pigpost.seats.unsubscribe import OneClick
 from pigpost.web.app import create_app
+from pigpost_workers.app import use
 from pigpost_workers.embedded import EmbeddedWorkers, wake_poll
+from pigpost_workers.wake import Waker
 
 if TYPE_CHECKING:
     from pigpost.adapters.postoffice import PostOffice
@@ -28,6 +31,8 @@ class Running:
 
     services: Services
     office: "PostOffice | None"
+    lmtp: str | None
+    """Where a mail server of one's own delivers, in the mode `lmtp`."""
     web_url: str
 
 
@@ -42,8 +47,20 @@ def running(settings: Settings, *, entropy: Entropy | None = None) -> Iterator[R
         listening = stack.enter_context(web_socket(settings))
         services = build(with_url(settings, listening), entropy=entropy)
         stack.enter_context(serving(services, listening))
+        lmtp = _lmtp(stack, services) if settings.mail.mode == "lmtp" else None
         stack.enter_context(EmbeddedWorkers(services))
-        yield Running(services=services, office=office, web_url=url_of(listening))
+        yield Running(services=services, office=office, lmtp=lmtp, web_url=url_of(listening))
+
+
+def _lmtp(stack: ExitStack, services: Services) -> str:
+    """Opened before the workers start, whose first poll finds what came until then."""
+    from pigpost.cli.lmtp import lmtp_door, where  # noqa: PLC0415 - aiosmtpd
+
+    use(services)
+    in_memory = services.settings.broker.url.startswith("memory:")
+    wake = wake_poll if in_memory else stack.enter_context(Waker(services)).wake
+    door = stack.enter_context(lmtp_door(services.settings, services, wake))
+    return where(services.settings, door)
 
 
 @contextmanager
@@ -129,7 +146,10 @@ def url_of(listening: socket.socket) -> str:
 @contextmanager
 def serving(services: Services, listening: socket.socket) -> Iterator[None]:
     """The audit view under waitress, in a thread."""
-    server = create_server(create_app(services), sockets=[listening])
+    server = create_server(
+        create_app(services, one_click=OneClick(services=services), desk=services),
+        sockets=[listening],
+    )
     thread = Thread(target=server.run, name="web", daemon=True)
     thread.start()
     try:

@@ -1,6 +1,6 @@
 """`pigpost status`: what runs and what needs the GM."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import click
@@ -8,8 +8,11 @@ import click
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.tables import ENGLISH
 from pigpost.cli.times import show_instant
+from pigpost.intake.inbox_health import next_poll_at
 from pigpost.ports import Services
 from pigpost.results.phrases import held_because
+
+_MINUTE, _SILENT = timedelta(minutes=1), timedelta(minutes=30)
 
 
 @click.command()
@@ -29,10 +32,13 @@ def overview(services: Services) -> dict[str, Any]:
     """Inbox, outbox, games and log in one value."""
     with services.store.reading() as tx:
         health = tx.inboxes.health(services.mailbox)
+        next_at = next_poll_at(services, tx)
         games = tx.projections.games()
         outbox = tx.outbox.counts()
+        blocked = tx.bounces.blocked()
         head = tx.log.head()
         mails = tx.mails.counts()
+    lag = health.lag(services.clock.now())
     needs = [
         f"{game.game} is held: {held_because(game.held, ENGLISH)}"
         for game in games
@@ -40,7 +46,17 @@ def overview(services: Services) -> dict[str, Any]:
     ]
     if health.failing_since is not None:
         since = show_instant(health.failing_since)
-        needs.append(f"the inbox can't be read since {since}: {health.last_error}")
+        again = "" if next_at is None else f"; tried again at {show_instant(next_at)}"
+        needs.append(
+            f"the inbox can't be read since {since} ({health.failures} tries{again}): "
+            f"{health.last_error}"
+        )
+    elif lag is not None and lag > _SILENT:
+        needs.append(f"nobody has read the inbox for {lag // _MINUTE} minutes: does a worker run?")
+    needs += [
+        f"mail to {each.address} comes back since {show_instant(each.blocked_at)}: {each.words}"
+        for each in blocked
+    ]
     if outbox.get("failed"):
         needs.append(f"{outbox['failed']} mails could not be sent: pigpost mail list --out")
     if mails.get("failed"):
@@ -49,6 +65,9 @@ def overview(services: Services) -> dict[str, Any]:
     return {
         "needs_gm": needs,
         "inbox_read_at": None if health.seen_at is None else health.seen_at.isoformat(),
+        "inbox_lag_seconds": None if lag is None else int(lag.total_seconds()),
+        "inbox_failures": health.failures,
+        "inbox_last_error": health.last_error,
         "unread": mails.get("stored", 0),
         "outbox": outbox,
         "games": len(games),

@@ -1,12 +1,10 @@
 """`pigpost up` and `pigpost web`: run the service."""
 
-import signal
-import threading
-
 import click
 
 from pigpost.cli.context import Context, pass_context
 from pigpost.cli.running import Running, running, serving, url_of, web_socket
+from pigpost.cli.stopping import wait_for_the_end
 
 
 @click.command()
@@ -16,7 +14,7 @@ def up(context: Context) -> None:
     context.start_logging()
     with running(context.settings) as service:
         context.say(_where(service))
-        _wait_for_the_end()
+        wait_for_the_end()
 
 
 @click.command()
@@ -26,7 +24,7 @@ def web(context: Context) -> None:
     context.start_logging()
     with web_socket(context.settings) as listening, serving(context.services, listening):
         context.say(f"audit view on {url_of(listening)}")
-        _wait_for_the_end()
+        wait_for_the_end()
 
 
 def _where(service: Running) -> str:
@@ -39,11 +37,6 @@ def _where(service: Running) -> str:
             f"local mail    every player's and the GM's address at {settings.domain}",
             f"              password in {settings.embedded_password_file}",
         ]
+    if service.lmtp is not None:
+        lines.append(f"mail comes in at LMTP {service.lmtp}")
     return "\n".join([*lines, "Ctrl-C stops it."])
-
-
-def _wait_for_the_end() -> None:
-    done = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: done.set())
-    done.wait()

@@ -1,5 +1,6 @@
 """`pigpost worker` and `pigpost beat`: the Celery processes of a larger installation."""
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import click
@@ -14,16 +15,24 @@ from pigpost.errors import ConfigError
 def worker(context: Context, *, concurrency: int) -> None:
     """Run one Celery worker; start as many as you like, on as many machines as you like."""
     app = _ready(context)
-    app.worker_main(
-        [
-            "worker",
-            "--pool=threads",
-            f"--concurrency={concurrency}",
-            "--without-gossip",
-            "--without-mingle",
-            f"--loglevel={'INFO' if context.verbose else 'WARNING'}",
-        ]
-    )
+    words = [
+        "worker",
+        "--pool=threads",
+        f"--concurrency={concurrency}",
+        "--without-gossip",
+        "--without-mingle",
+        f"--loglevel={'INFO' if context.verbose else 'WARNING'}",
+    ]
+    with _watching(context):
+        app.worker_main(words)
+
+
+def _watching(context: Context) -> AbstractContextManager[object]:
+    """What listens at the inbox beside the worker; of many workers one listens."""
+    from pigpost_workers.watch_inbox import InboxWatcher, wants_watching  # noqa: PLC0415 - as above
+
+    services = context.services
+    return InboxWatcher(services) if wants_watching(services) else nullcontext()
 
 
 @click.command()

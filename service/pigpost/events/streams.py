@@ -1,8 +1,11 @@
-"""Names of streams (formats 2): one for each game."""
+"""Names of streams (formats 2): one for each game, and one for what is about none."""
 
 import re
 
 from pigpost.games.kinds import GameId
+
+SITE = "site"
+"""What the GM did with mails that are about no game."""
 
 _GAME = "game-"
 _NAME = re.compile(r"[a-z0-9-]{1,64}")

@@ -87,6 +87,14 @@ class AbsenceMailed(Mailed):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AddressConfirmed:
+    """A further address of a person, as both it and the one known before have said."""
+
+    person: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SealedComplaint:
     """One thing that was wrong with a refused order (rule 6.2). `start`, `end` index the words' line."""
 
@@ -370,6 +378,45 @@ class AbsenceNoted(Happened):
     personal: AbsenceMailed | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddressAdded(Happened):
+    """A player writes from a further address; who that is stands in the personal part alone."""
+
+    personal: AddressConfirmed | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MailBounced(Happened):
+    """A mail of ours to a player came back; `round` is the one that it asked orders for.
+
+    `kind` is the mail's; `hard` tells that its server will never take it. `arrived_at` is when the
+    report reached us.
+    """
+
+    seat: str
+    kind: str
+    hard: bool
+    arrived_at: datetime
+    personal: Mailed | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MailHandled(Happened):
+    """The GM did with a mail what the service could not do by itself, and says why.
+
+    `what`: `filed` (it is a player's, and acted on as of its arrival), `taken_as_order`, `answered`
+    or `discarded`. Whose mail it is is sealed, for it would tell who ordered. What is about no game
+    is in the stream of the site.
+    """
+
+    what: str
+    reason: str
+    arrived_at: datetime
+    uid: int
+    sealed: SealedSeat | None = None
+    personal: Mailed | None = None
+
+
 Event: TypeAlias = (
     GameCreated
     | PlayerInvited
@@ -393,4 +440,7 @@ Event: TypeAlias = (
     | RequestNoted
     | PressSent
     | AbsenceNoted
+    | AddressAdded
+    | MailBounced
+    | MailHandled
 )

@@ -38,7 +38,8 @@ class Written:
     `idem` is the key under which it is recorded once (None: entered by hand); `proof` is as in
     `results.letters.Receipt`; `round` is the one that the mail answers to or names, if any;
     `elided` are orders seen in the quoted part. `by` is `service` for mails, since whose order it is
-    stays sealed, and `gm` for orders entered by hand, with the GM's `reason`.
+    stays sealed, and `gm` for what the GM has entered or filed, with his `reason`.
+    `confirmed_at` is when he said that a held mail is his.
     """
 
     seat: Seat
@@ -54,6 +55,7 @@ class Written:
     round: int | None
     elided: tuple[Condition, ...] = ()
     reason: str | None = None
+    confirmed_at: datetime | None = None
 
     def mailed(self, words: str) -> Mailed:
         """The mail, and which of its words an event is about."""
@@ -207,6 +209,7 @@ def _receipt(
         round=place.round,
         since=place.since,
         stored=stored_orders(after, written.seat),
+        confirmed_at=written.confirmed_at,
     )
 
 

@@ -2,42 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from pigpost.audit.games import game_state
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import seat_from_label
 from pigpost.intake.accept_order import Written, accept_order, refuse_order
 from pigpost.intake.asked import Asked
-from pigpost.intake.envelope import Envelope
-from pigpost.intake.fingerprint import mail_hash
+from pigpost.intake.hold_order import must_wait, question_about
 from pigpost.intake.known import is_trial, reader_for
 from pigpost.intake.one_answer import Standing, one_answer
-from pigpost.intake.one_order import one_order_a_round
-from pigpost.intake.proof import needs_no_proof, proof_of
-from pigpost.intake.refuse_mail import refusal_of
+from pigpost.intake.players_mail import Read, items_of, span_of, written_by
+from pigpost.intake.proof import proof_of
 from pigpost.intake.run_command import run_command
-from pigpost.intake.sender import Identity
 from pigpost.intake.try_order import tried_in_vain
-from pigpost.intake.words import elided_orders, words_of
+from pigpost.intake.words import elided_orders
 from pigpost.orders.reading import Command, Item, Order, Refusal
-from pigpost.outbox.letterhead import player_head
-from pigpost.ports import ArrivedMail, SeatHolder, Services, Transaction
+from pigpost.ports import Question, Services, Transaction
 from pigpost.replay.state import GameState, SeatStatus
 from pigpost.results.excerpts import due, standing_order, stored_orders
 from pigpost.results.letters import AskedBack, Letter
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
-    """A player's mail, opened, known and cut."""
-
-    mail: ArrivedMail
-    envelope: Envelope
-    identity: Identity
-    holder: SeatHolder
-    visible: str
-    elided: str
-    known_lines: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,41 +35,64 @@ class Acted:
     outcome: str
     asks_round: int | None
     proven: bool
+    asks_about: Question | None = None
+    """The question about a held mail that the answer asks once more."""
 
 
-def act(services: Services, tx: Transaction, mail: Read) -> Acted:
-    """Carries out every item of the mail; each finds the game as the one before has left it."""
-    state = game_state(tx, mail.holder.game)
-    seat = seat_from_label(mail.holder.seat)
-    read = reader_for(state, seat)
-    text = words_of(mail.envelope, mail.visible)
-    elided = elided_orders(mail.elided, read=read, known_lines=mail.known_lines)
-    items = one_order_a_round(read(text).items, text, state.round)
-    answers = [
-        _act_on(services, tx, mail, item, text, number, elided) for number, item in _in_turn(items)
-    ]
-    after = game_state(tx, mail.holder.game)
+def act(
+    services: Services,
+    tx: Transaction,
+    *mails: Read,
+    besides: Sequence[Letter] = (),
+    writer: Read | None = None,
+) -> Acted:
+    """Carries out every item of the mail; each finds the game as the one before has left it.
+
+    Several mails of one player are answered together: the answer is to `writer`, else to the last.
+    `besides` is what else there is to tell.
+    """
+    mail = writer or mails[-1]
+    answers = [*besides, *(letter for each in mails for letter in _answers(services, tx, each))]
+    state, seat = game_state(tx, mail.holder.game), seat_from_label(mail.holder.seat)
     standing = Standing(
-        due=due(after, services.clock.now()),
-        stands=standing_order(after, seat),
-        stored=stored_orders(after, seat),
+        due=due(state, services.clock.now()),
+        stands=standing_order(state, seat),
+        stored=stored_orders(state, seat),
     )
     letter = one_answer(answers, standing)
     return Acted(
         letter=letter,
         outcome=letter.KIND,
         asks_round=None if standing.due is None else standing.due.round,
-        proven=proof_of(mail.identity, state) is not None,
+        proven=proof_of(mail.identity, state, disowned_at=_disowned_at(tx, mail)) is not None,
     )
 
 
-def _in_turn(items: Sequence[Item]) -> list[tuple[int, Item]]:
-    """Each item once, with its number in the mail; commands first, so that its order stands."""
-    once: dict[object, tuple[int, Item]] = {}
-    for number, item in enumerate(items, start=1):
-        said = (item.word, *item.args.items()) if isinstance(item, Command) else item
-        once.setdefault(said, (number, item))
-    return sorted(once.values(), key=lambda numbered: not isinstance(numbered[1], Command))
+def _answers(services: Services, tx: Transaction, mail: Read) -> list[Letter]:
+    state, seat = game_state(tx, mail.holder.game), seat_from_label(mail.holder.seat)
+    text, items = items_of(state, mail)
+    elided = elided_orders(mail.elided, read=reader_for(state, seat), known_lines=mail.known_lines)
+    disowned_at, by_itself = _disowned_at(tx, mail), mail.unconfirmed or mail.identity
+    waiting = [
+        (number, item)
+        for number, item in items
+        if must_wait(by_itself, state, seat, item, disowned_at=disowned_at)
+    ]
+    question: list[Letter] = []
+    if mail.confirmed_at is None:
+        items = [one for one in items if one not in waiting]
+        question = question_about(services, state, mail, text, waiting)
+    elif mail.unconfirmed is not None:
+        items = waiting
+    done = [
+        _act_on(services, tx, mail, item, text, number, elided, disowned_at)
+        for number, item in items
+    ]
+    return [*done, *question]
+
+
+def _disowned_at(tx: Transaction, mail: Read) -> datetime | None:
+    return tx.questions.disowned_at(mail.holder.game, mail.holder.person)
 
 
 def _act_on(
@@ -96,17 +103,15 @@ def _act_on(
     text: str,
     number: int,
     elided: tuple[Condition, ...],
+    disowned_at: datetime | None,
 ) -> Letter:
     state, seat = game_state(tx, mail.holder.game), seat_from_label(mail.holder.seat)
-    proof = proof_of(mail.identity, state)
-    trial = isinstance(item, Refusal) and is_trial(state, seat, item)
-    if proof is None and not trial and not needs_no_proof(mail.identity, state, item):
-        return refusal_of(services, tx, "unproven", holder=mail.holder, game=mail.holder.game)
-    written = _written(services, state, mail, number, proof or "address", elided)
+    proof = proof_of(mail.identity, state, disowned_at=disowned_at) or "address"
+    written = written_by(services, state, mail, number, proof, elided)
     match item:
         case Order():
-            return accept_order(services, tx, state, item, _span(text, item), written)
-        case Refusal() if trial:
+            return accept_order(services, tx, state, item, span_of(text, item), written)
+        case Refusal() if is_trial(state, seat, item):
             return tried_in_vain(services, state, item, written)
         case Refusal() if state.seats[seat].status is SeatStatus.INVITED:
             return AskedBack(head=written.head, question="join", due=None, stands=None)
@@ -133,36 +138,7 @@ def _asked(
         state=state,
         command=command,
         written=written,
-        words=along if isinstance(along, str) and along else _span(text, command),
+        words=along if isinstance(along, str) and along else span_of(text, command),
         mail=mail.mail.id,
         answered=mail.identity.replied_to,
-    )
-
-
-def _span(text: str, item: Order | Command) -> str:
-    return " ".join(text[item.span.start : item.span.end].split())
-
-
-def _written(
-    services: Services,
-    state: GameState,
-    mail: Read,
-    number: int,
-    proof: str,
-    elided: tuple[Condition, ...],
-) -> Written:
-    arrived = mail.mail
-    return Written(
-        seat=seat_from_label(mail.holder.seat),
-        head=player_head(services, state, mail.holder),
-        by="service",
-        idem=f"mail:{arrived.mailbox}:{arrived.sha256}:{number}",
-        arrived_at=arrived.arrived_at,
-        uid=arrived.uid,
-        mail_sha256=mail_hash(arrived.raw),
-        sender=mail.envelope.sender_as_written,
-        dated=mail.envelope.dated,
-        proof=proof,
-        round=mail.identity.asks_round,
-        elided=elided,
     )

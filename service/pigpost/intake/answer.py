@@ -1,16 +1,13 @@
 """The one answer to a mail, within the reply budget, and the word to the GM where there is none."""
 
-from datetime import timedelta
-
 from pigpost.intake.envelope import MailHead
 from pigpost.intake.machine_mail import may_answer
+from pigpost.outbox.gate import Barred, Reply
 from pigpost.outbox.headers import Answering
 from pigpost.outbox.letterhead import STRANGER, gm_head
 from pigpost.outbox.queue import answer, once_a_day, tell_gm
 from pigpost.ports import ArrivedMail, NewMail, SeatHolder, Services, Transaction
 from pigpost.results.letters import GmNote, Letter
-
-_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def answer_mail(
@@ -26,18 +23,16 @@ def answer_mail(
 ) -> bool:
     """Queues the answer; whether there is one.
 
-    A player is answered at the address that is registered for him, which From only has to name. No
-    answer goes to a machine, to a list, or beyond the budget: then the GM is told once.
-    `proven`: the mail shows who wrote it.
+    A player is answered at the address that is registered for him, which From only has to name. The
+    gate lets no answer out to a machine, to a list, or beyond the budget: then the GM is told once.
+    `proven`: the mail shows who wrote it, and so that he can be reached at the address he writes from.
     """
-    address = services.settings.mail.address
-    recipient = envelope.sender if holder is None else holder.address
-    if recipient is None or not may_answer(envelope, address=address):
-        return False
-    known = bool(tx.projections.seats_of_address(recipient))
-    if not _within_budget(services, tx, recipient, known=known, proven=proven):
-        _note_silence(services, tx, mail, who=recipient, known=known)
-        return False
+    recipient = (envelope.sender if holder is None else holder.address) or ""
+    if proven and envelope.sender is not None:
+        tx.bounces.lift(envelope.sender)
+    known = proven or bool(tx.projections.seats_of_address(recipient))
+    machine = not may_answer(envelope, address=services.settings.mail.address)
+    reply = Reply(machine=machine, known=known, proven=proven)
     new = NewMail(
         game=letter.head.game or None,
         person=None if holder is None else holder.person,
@@ -53,8 +48,10 @@ def answer_mail(
         references=envelope.references,
         subject=envelope.subject if known else "",
     )
-    answer(services, tx, letter, new, answering)
-    return True
+    barred = answer(services, tx, letter, new, answering, reply=reply)
+    if barred is Barred.OVER_BUDGET:
+        _note_silence(services, tx, mail, who=recipient, known=known)
+    return barred is None
 
 
 def note_unread(
@@ -63,22 +60,6 @@ def note_unread(
     """Tells the GM of a mail that could not be read, or that nobody can be answered for."""
     note = GmNote(head=gm_head(services, None), what="unread_mail", who=who, words="", mail=mail.id)
     tell_gm(services, tx, note, once=once)
-
-
-def _within_budget(
-    services: Services, tx: Transaction, recipient: str, *, known: bool, proven: bool
-) -> bool:
-    """Half of a player's budget is kept for mails that are proven to be his.
-
-    Else whoever writes his name into From could use up the answers that are meant for him.
-    """
-    now, limits = services.clock.now(), services.settings.mail
-    if tx.outbox.answers_since(None, now - _HOUR) >= limits.answers_per_hour_in_all:
-        return False
-    if not known:
-        return tx.outbox.answers_since(recipient, now - _DAY) < limits.stranger_answers_per_day
-    most = limits.answers_per_hour if proven else max(1, limits.answers_per_hour // 2)
-    return tx.outbox.answers_since(recipient, now - _HOUR) < most
 
 
 def _note_silence(

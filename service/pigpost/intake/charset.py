@@ -3,6 +3,7 @@
 import codecs
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 _ALIASES = {
     "iso-8859-1": "cp1252",
@@ -49,11 +50,15 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decoded:
-    """A text, the charset that it was read with, and a note where that is not the declared one."""
+    """A text, the charset that it was read with, and a note where that is not the declared one.
+
+    `changed`: lines as written and as seen, where they differ.
+    """
 
     text: str
     charset: str
     note: str | None = None
+    changed: tuple[tuple[str, str], ...] = ()
 
 
 def decode(raw: bytes, declared: str | None) -> Decoded:
@@ -79,6 +84,18 @@ def seen(text: str) -> str:
     text = _BREAKS.sub("\n", text)
     text = _UNSEEN.sub("", _SPACES.sub(" ", text))
     return _HALF.sub("\ufffd", text)
+
+
+def changed_lines(text: str, *, most: int = 40) -> tuple[tuple[str, str], ...]:
+    r"""Lines that `seen` makes other lines of, as they were written and as they are seen.
+
+    >>> changed_lines("Hello\nTHR\u200bOWS 4\n")
+    (('THR\u200bOWS 4', 'THROWS 4'),)
+    """
+    if seen(text) == text:
+        return ()
+    pairs = ((line, seen(line)) for line in text.split("\n"))
+    return tuple(islice((pair for pair in pairs if pair[0] != pair[1]), most))
 
 
 def one_line(text: str, limit: int) -> str:

@@ -31,7 +31,6 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _CLOCK = re.compile(r"\d[:.h]\d\d")
 _STRICT_CLOCK = re.compile(r"\d:\d\d")
 _ADDRESS = re.compile(r"[^\s@]@[\w-]{1,64}\.\w|mailto:")
-_COLONS = (":", "：")
 
 _FROM = frozenset(quote_marks.FROM)
 _HEADERS = _FROM | frozenset(quote_marks.OTHER_HEADERS)
@@ -71,8 +70,25 @@ def folded(line: str) -> str:
     return " ".join(line.lstrip(">| ").split()).casefold()
 
 
+def only_signed(text: str) -> bool:
+    """Whether a text is blank, or begins with a signature: nothing is quoted or answered in it."""
+    first = _lowered(text.strip().partition("\n")[0]).lstrip(_BEFORE_WORDS)
+    return not first or first.startswith(quote_marks.SENT_FROM)
+
+
+def is_mark(line: str) -> bool:
+    """Whether the line, alone, only tells of a quote, a header or a signature, and is nobody's words."""
+    lowered = _lowered(line)
+    return bool(
+        _RULE.match(lowered)
+        or lowered.lstrip(_BEFORE_WORDS).startswith(_SIGNED)
+        or _tells_of_quote(lowered)
+        or _header_name(lowered)
+    )
+
+
 def _quote_begins(lines: list[str], at: int) -> bool:
-    line = lines[at].strip().lower()
+    line = _lowered(lines[at])
     return bool(line) and bool(
         _QUOTED.match(line)
         or _RULE.match(line)
@@ -83,11 +99,16 @@ def _quote_begins(lines: list[str], at: int) -> bool:
     )
 
 
+def _lowered(line: str) -> str:
+    """In lower case; the dot of a Turkish capital I stays no letter of its own."""
+    return line.strip().lower().replace("i\u0307", "i")
+
+
 def _tells_of_quote(line: str) -> bool:
     """`On 3 Apr 2012, at 4:19 PM, Bob wrote:` and its like, on one line."""
     wrote, address = _WROTE.search(line), _ADDRESS.search(line)
     dated = _YEAR.search(line) or _CLOCK.search(line)
-    if (wrote or address) and (dated or line.endswith((*_COLONS, ":*"))):
+    if (wrote or address) and (dated or line.endswith((*quote_marks.COLONS, ":*"))):
         return True
     if (wrote and address) or line.endswith("<"):
         return True
@@ -103,7 +124,9 @@ def _tells_in_window(line: str, lines: list[str], at: int) -> bool:
     wrapped = line
     for more in _next_lines(lines, at):
         wrapped = f"{wrapped} {more}"
-        if more.endswith(_COLONS) and (_WROTE.search(wrapped) or _ADDRESS.search(wrapped)):
+        if more.endswith(quote_marks.COLONS) and (
+            _WROTE.search(wrapped) or _ADDRESS.search(wrapped)
+        ):
             return True
     return False
 
@@ -125,5 +148,5 @@ def _header_name(line: str) -> str | None:
 
 def _next_lines(lines: list[str], at: int) -> Iterator[str]:
     """The lines of the window that follow, blank ones passed over."""
-    following = (line.strip().lower() for line in lines[at + 1 : at + 2 * _WINDOW])
+    following = (_lowered(line) for line in lines[at + 1 : at + 2 * _WINDOW])
     return islice(filter(None, following), _WINDOW - 1)

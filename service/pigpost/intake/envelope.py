@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Literal, TypeAlias
 
-from pigpost.intake.charset import Decoded, decode, seen
+from pigpost.intake.charset import Decoded, changed_lines, decode, seen
 from pigpost.intake.flowed import unwrapped
 from pigpost.intake.headers import (
     MAX_HEADERS,
@@ -47,8 +47,14 @@ _ENCRYPTED = frozenset(
         "application/x-pkcs7-mime",
     }
 )
+_TNEF = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
+"""Outlook's own wrapping (winmail.dat), in which the words may be."""
+
 _ARMOURED = "-----BEGIN PGP MESSAGE-----"
 _SIGNED = re.compile(r"\s*-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z]+: .*\n)*\n")
+_PAGE = re.compile(r"\s*<(?:!doctype|html|head|body|div|table|p)\b", re.IGNORECASE)
+"""HTML that calls itself plain text is read as what it is: its quotes have no signs."""
+
 _DASH_ESCAPE = re.compile(r"^- ", re.MULTILINE)
 
 TextSource: TypeAlias = Literal["plain", "html"]
@@ -96,7 +102,8 @@ class MailProblem(MailHead):
 class Envelope(MailHead):
     """A mail that can be read. `text` is its body, quotes and all; set-apart HTML begins with `>`.
 
-    `charset_note` says why another charset than the declared one was used.
+    `charset_note` says why another charset than the declared one was used; `changed_lines` are
+    those that held what no reader sees, as written and as read.
     """
 
     sender: str
@@ -104,6 +111,7 @@ class Envelope(MailHead):
     text_source: TextSource
     charset: str
     charset_note: str | None
+    changed_lines: tuple[tuple[str, str], ...]
 
 
 def open_envelope(
@@ -158,7 +166,8 @@ def _with_text(head: MailHead, parts: list[Part]) -> Envelope | MailProblem:
     bodies = [part for part in parts if not part.attached and part.kind in _SOURCES]
     shown = (each for each in _readings(bodies) if each[1].text.strip())
     source, body = next(shown, ("plain", Decoded(text="", charset="utf-8")))
-    if not bodies or not (body.text or head.subject):
+    wrapped = not body.text.strip() and any(part.kind in _TNEF for part in parts)
+    if not bodies or wrapped or not (body.text or head.subject):
         return _problem(head, Problem.NO_TEXT)
     if body.text.lstrip().startswith(_ARMOURED):
         return _problem(head, Problem.ENCRYPTED)
@@ -168,6 +177,7 @@ def _with_text(head: MailHead, parts: list[Part]) -> Envelope | MailProblem:
         text_source=source,
         charset=body.charset,
         charset_note=body.note,
+        changed_lines=body.changed,
     )
 
 
@@ -181,18 +191,22 @@ def _readings(bodies: list[Part]) -> Iterator[tuple[TextSource, Decoded]]:
 def _plain(part: Part) -> Decoded:
     """Decoded, unwrapped if flowed, without the dress of a clear signature (RFC 4880, 7)."""
     found = decode(part.content(), part.parameters.get("charset"))
-    text = _whole_lines(seen(found.text[: MAX_TEXT + 1]))
+    if _PAGE.match(found.text):
+        return _html(part)
+    written = found.text[: MAX_TEXT + 1]
+    text = _whole_lines(seen(written))
     if part.parameters.get("format", "").lower() == "flowed":
         delete_space = part.parameters.get("delsp", "").lower() == "yes"
         text = unwrapped(text, delete_space=delete_space)
     if signed := _SIGNED.match(text):
         text = _DASH_ESCAPE.sub("", text[signed.end() :])
-    return replace(found, text=text)
+    return replace(found, text=text, changed=changed_lines(written))
 
 
 def _html(part: Part) -> Decoded:
     found = decode(part.content(), part.parameters.get("charset"))
-    return replace(found, text=_whole_lines(seen(html_text(found.text))))
+    written = html_text(found.text)
+    return replace(found, text=_whole_lines(seen(written)), changed=changed_lines(written))
 
 
 def _whole_lines(text: str) -> str:

@@ -4,19 +4,25 @@ import hashlib
 import re
 
 _TRACE = re.compile(
-    rb"(?:Received|Delivered-To|Return-Path|Envelope-To|Authentication-Results|X-[!-9;-~]*):",
+    rb"(?:Received(?:-SPF)?|Delivered-To|Return-Path|Envelope-To|Delivery-Date|Status"
+    rb"|Authentication-Results|ARC-[!-9;-~]*|X-[!-9;-~]*)[ \t]*:",
     re.IGNORECASE,
 )
-_HEADER_END = re.compile(rb"\r?\n\r?\n")
+_OF_MACHINES = re.compile(
+    rb"X-(?:Auto|Mail-Auto|Loop|Failed-)[!-9;-~]*[ \t]*:|Return-Path[ \t]*:[ \t]*(?:<[ \t]*>|$)",
+    re.IGNORECASE,
+)
+"""What makes a mail one that is not read: else a copy with it could come before the mail itself."""
 
 
 def content_hash(raw: bytes) -> str:
-    """SHA-256, lower hex, of the mail without the headers that each delivery adds."""
-    end = _HEADER_END.search(raw)
-    headers = raw if end is None else raw[: end.start() + 2]
-    body = b"" if end is None else raw[end.start() :]
-    kept = b"".join(field for field in _fields(headers) if not _TRACE.match(field))
-    return hashlib.sha256(kept + b"\x00" + body).hexdigest()
+    """SHA-256, lower hex, of the mail without the headers that each delivery adds.
+
+    Line ends do not count: a pipe hands over LF where a mailbox has CRLF.
+    """
+    header, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
+    kept = b"\n".join(field for field in _fields(header) if _counts(field))
+    return hashlib.sha256(kept + b"\x00" + body.rstrip(b"\n")).hexdigest()
 
 
 def mail_hash(raw: bytes) -> str:
@@ -24,12 +30,16 @@ def mail_hash(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
 
 
+def _counts(field: bytes) -> bool:
+    return not _TRACE.match(field) or _OF_MACHINES.match(field) is not None
+
+
 def _fields(headers: bytes) -> list[bytes]:
-    """Header fields with their continuation lines and line ends."""
+    """Header fields, each with its continuation lines."""
     fields: list[list[bytes]] = []
-    for line in headers.splitlines(keepends=True):
+    for line in headers.split(b"\n"):
         if fields and line[:1] in (b" ", b"\t"):
             fields[-1].append(line)
         else:
             fields.append([line])
-    return [b"".join(lines) for lines in fields]
+    return [b"\n".join(lines) for lines in fields]

@@ -1,5 +1,7 @@
 """The text of an HTML mail, line by line. What its program set apart as a quote gets a quote sign.
 
+What it hides is passed over.
+
 Neither the standard library's parser (half a megabyte of `<!--` takes it minutes) nor a tree: each
 character is looked at a fixed number of times, and a page that ends inside a tag ends before it.
 """
@@ -24,13 +26,20 @@ _SET_APART = re.compile(
     | divrplyfwdmsg   | appendonsend      | outlookmessageheader | olk_src_body | stopspelling
     | mail-editor-reference-message       | ms-outlook-mobile-(?:signature|reference-message)
     | applemail       | protonmail_(?:quote|signature)           | tutanota_quote
-    | zmail_extra     | zwchr             | id\s*=\s*["']?(?:x_)?signature
+    | zmail_extra     | zwchr             | __(?:quoted_text|sig_p|headers)
+    | message(?:reply|signature)section   | bloop_sign           | samsung_?(?:quote|signature)
+    | name\s*=\s*["']?quote\b            | border-left:[^;"'>]{0,60}\bsolid
+    | id\s*=\s*["']?(?:x_)?(?:composer_)?signature
     """,
     re.VERBOSE,
 )
 """Marks in tags by which mail programs set quotes and signatures apart."""
 
+_HIDDEN = re.compile(r"display\s*:\s*none|\shidden(?:[\s=/>])")
+"""Marks of what no reader sees, such as the first words for a list of mails."""
+
 _MAX_TAG = 2_000
+_NO_END = frozenset({"br", "hr", "img", "input", "link", "meta", "col", "wbr", "area", "base"})
 _BLOCK = re.compile(
     "address|article|aside|blockquote|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]"
     "|header|hr|li|main|nav|ol|p|pre|section|table|tr|ul"
@@ -72,7 +81,7 @@ class _Page:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self._words: list[str] = []
-        self._unshown = ""
+        self._unshown, self._unshown_depth = "", 0
         self._apart, self._depth = "", 0
         self._kept_spaces = False
 
@@ -89,13 +98,14 @@ class _Page:
     def add_tag(self, name: str, *, closing: bool, written: str) -> None:
         """A tag; its name and the tag as written, in lower case."""
         if self._unshown:
-            over = name == "body" or (closing and name == self._unshown)
-            self._unshown = "" if over else self._unshown
+            self._pass_over(name, closing=closing)
         elif name in _UNSHOWN:
             self._unshown = "" if closing else name
         else:
             self._break_line(name, closing=closing)
             self._set_apart(name, closing=closing, written=written)
+            if not (closing or self._apart or name in _NO_END) and _HIDDEN.search(written):
+                self._unshown, self._unshown_depth = name, 1
 
     def end_line(self, *, even_empty: bool = False) -> None:
         """The line so far is done."""
@@ -104,6 +114,16 @@ class _Page:
         if line or even_empty:
             self.lines.append(f"> {line}" if self._apart else line)
         self._words.clear()
+
+    def _pass_over(self, name: str, *, closing: bool) -> None:
+        """Inside what is not shown: a hidden element may hold others of its name."""
+        if self._unshown in _UNSHOWN:
+            over = name == "body" or (closing and name == self._unshown)
+        else:
+            if name == self._unshown:
+                self._unshown_depth += -1 if closing else 1
+            over = not self._unshown_depth
+        self._unshown = "" if over else self._unshown
 
     def _break_line(self, name: str, *, closing: bool) -> None:
         if name == "br" or _BLOCK.fullmatch(name):

@@ -1,6 +1,7 @@
 """What the order reader must know of a game, and words read with it."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from pigpost.games.kinds import Seat
@@ -27,11 +28,11 @@ def players_of(state: GameState) -> list[Player]:
 
 def reader_for(state: GameState, seat: Seat) -> Reader:
     """Reads what the holder of a seat has written: in his language or in English, by his game."""
-    players, settings = players_of(state), state.settings
+    players, settings = tuple(players_of(state)), state.settings
     languages = languages_of(state, seat)
 
     def read_for_him(text: str) -> Reading:
-        return read(
+        return _read(
             text,
             players=players,
             me=seat,
@@ -43,6 +44,31 @@ def reader_for(state: GameState, seat: Seat) -> Reader:
         )
 
     return read_for_him
+
+
+_read = lru_cache(maxsize=32)(read)
+"""A mail's words are wanted more than once while it is acted on."""
+
+
+def strangers_reader(state: GameState) -> Reader:
+    """Reads what somebody has written who may be any of the players, in any of their languages."""
+    players, settings = players_of(state), state.settings
+    spoken = (seat.person.language or DEFAULT for seat in state.seats.values())
+    languages = tuple(dict.fromkeys((DEFAULT, *spoken)))
+
+    def read_for_anybody(text: str) -> Reading:
+        return read(
+            text,
+            players=players,
+            me=None,
+            state=State.STRANGER,
+            kind=settings.kind,
+            form=settings.form,
+            max_dice=settings.max_dice,
+            languages=languages,
+        )
+
+    return read_for_anybody
 
 
 def is_trial(state: GameState, seat: Seat, refused: Refusal) -> bool:

@@ -8,11 +8,13 @@ from pigpost.results.letters import Due, Letter, StandingOrder, StoredOrders
 
 _WEIGHT: dict[type, int] = {
     letters.MailRefused: 0,
+    letters.Confirm: 0,
     letters.Refusal: 1,
     letters.AskedBack: 2,
     letters.Receipt: 3,
     letters.Done: 4,
     letters.Away: 4,
+    letters.Confirmation: 4,
     letters.Noted: 5,
     letters.Tried: 6,
     letters.Status: 7,
@@ -20,6 +22,7 @@ _WEIGHT: dict[type, int] = {
     letters.History: 9,
     letters.Help: 10,
     letters.Rules: 11,
+    letters.ByHand: 12,
 }
 """Which of several answers leads: what went wrong goes first, of equals the last."""
 
@@ -72,6 +75,9 @@ def _as_it_stands(letter: Letter, after: Standing) -> Letter:
             | letters.Noted(due=Due())
             | letters.Tried(due=Due())
             | letters.Done(due=Due())
+            | letters.Confirm(due=Due())
+            | letters.Confirmation(due=Due())
+            | letters.ByHand(due=Due())
         ):
             return replace(letter, due=after.due, stands=after.stands)
         case _:

@@ -18,7 +18,10 @@ MAX_LEVELS = 20
 _MAX_PART_HEADER = 4_096
 _MAX_VALUE = 4_000
 _TYPE = re.compile(r"\s*([\w.+-]+)\s*/\s*([\w.+-]+)")
-_PARAMETER = re.compile(r';\s*([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))')
+_PARAMETER = re.compile(r';\s*([\w-]+)(\*?)[\d*]*\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))')
+_ENCLOSING = frozenset({"message/rfc822", "message/global", "multipart/digest"})
+"""What holds whole mails; a part of a digest is one even if it does not say so (RFC 2046, 5.1.5)."""
+
 _NOT_BASE64 = bytes(
     set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 )
@@ -91,8 +94,8 @@ def _inner(part: Part) -> list[Part]:
         boundary = part.parameters.get("boundary", "").rstrip()
         pieces = _pieces(part.body, boundary.encode()) if boundary else []
     else:
-        pieces = [part.body] if part.kind == "message/rfc822" else []
-    enclosed = part.enclosed or part.kind == "message/rfc822"
+        pieces = [part.body] if part.kind in _ENCLOSING else []
+    enclosed = part.enclosed or part.kind in _ENCLOSING
     return [_part(piece, enclosed=enclosed) for piece in pieces]
 
 
@@ -121,10 +124,12 @@ def _pieces(body: bytes, boundary: bytes) -> list[bytes]:
 
 
 def _parameters(value: str | None) -> dict[str, str]:
-    return {
-        name.lower(): quoted or plain
-        for name, quoted, plain in _PARAMETER.findall((value or "")[:_MAX_VALUE])
-    }
+    """Names in lower case; what was cut into pieces (`name*0=`, RFC 2231) is joined."""
+    found: dict[str, str] = {}
+    for name, star, quoted, plain in _PARAMETER.findall((value or "")[:_MAX_VALUE]):
+        before = found.get(name.lower(), "") if star else ""
+        found[name.lower()] = before + (quoted or plain)
+    return found
 
 
 def _base64(raw: bytes) -> bytes:

@@ -1,15 +1,18 @@
 """Fetches new mail and reads what is stored: stored first, looked into afterwards."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 
-from pigpost.errors import LogConflict, MailOutOfReach
+from pigpost.errors import DatabaseOutOfReach, LogConflict, MailOutOfReach
 from pigpost.intake.fingerprint import content_hash
+from pigpost.intake.inbox_health import next_poll_at, note_failure, note_success
 from pigpost.intake.receive import read_stored
-from pigpost.ports import Fetched, Mailbox, Services
+from pigpost.ports import Fetched, Mailbox, Services, Transaction
 from pigpost.rounds.outage import watch
 
 _LEASE_SECONDS = 60
-"""The lease is taken anew for every mail that is fetched or read: it need only outlast one."""
+"""The lease is taken anew for every handful that is fetched and every mail that is read."""
 
 
 def poll_inbox(services: Services, *, owner: str) -> bool:
@@ -17,16 +20,30 @@ def poll_inbox(services: Services, *, owner: str) -> bool:
 
     A failing inbox is noted with its error; what was stored is read all the same.
     """
+    return _poll(services, owner, patient=False)
+
+
+def poll_patiently(services: Services, *, owner: str) -> bool:
+    """The same for ticks and wake-ups: an inbox that has just failed is left in peace for a while."""
+    return _poll(services, owner, patient=True)
+
+
+def _poll(services: Services, owner: str, *, patient: bool) -> bool:
     if not _take_lease(services, owner):
         return False
     try:
-        reached = _fetch_all(services, owner)
+        reached = not (patient and _waits(services)) and fetch_new_mail(services, owner=owner)
         if _watched(services):
             read_stored(services, may_go_on=lambda: _take_lease(services, owner))
     finally:
         with services.store.writing() as tx:
             tx.leases.release(_lease(services), owner=owner)
     return reached
+
+
+def _waits(services: Services) -> bool:
+    with services.store.reading() as tx:
+        return next_poll_at(services, tx) is not None
 
 
 def _watched(services: Services) -> bool:
@@ -38,28 +55,30 @@ def _watched(services: Services) -> bool:
     return True
 
 
-def _fetch_all(services: Services, owner: str) -> bool:
+def fetch_new_mail(services: Services, *, owner: str) -> bool:
+    """Stores what is new and reads none of it; whether all was reached. For the holder of the lease."""
     began_at = services.clock.now()
     try:
         with services.inbox.open() as box:
             complete = _fetch_new(services, box, owner)
     except MailOutOfReach as fault:
-        with services.store.writing() as tx:
-            tx.inboxes.failing(services.mailbox, at=services.clock.now(), error=str(fault))
+        note_failure(services, fault)
         return False
+    except DatabaseOutOfReach as fault:
+        with suppress(DatabaseOutOfReach):  # a full disk may still hold so little
+            note_failure(services, fault)
+        raise
     if complete:
-        with services.store.writing() as tx:
-            tx.inboxes.polled(services.mailbox, began_at=began_at)
+        note_success(services, began_at=began_at)
     return complete
 
 
 def _fetch_new(services: Services, box: Mailbox, owner: str) -> bool:
     """Stores every mail above the watermark; False when the lease was lost on the way."""
-    for uid in box.uids_after(_watermark(services, box)):
-        if not _take_lease(services, owner):
+    uids = box.uids_after(_watermark(services, box))
+    for mails in box.fetch_all(uids, limit_bytes=services.settings.mail.max_bytes):
+        if not _store(services, box, mails, owner):
             return False
-        mail = box.fetch(uid, limit_bytes=services.settings.mail.max_bytes)
-        _store(services, box, uid, mail)
     return True
 
 
@@ -81,30 +100,48 @@ def _watermark(services: Services, box: Mailbox) -> int:
     return health.last_uid
 
 
-def _store(services: Services, box: Mailbox, uid: int, mail: Fetched | None) -> None:
-    """One mail and the watermark in one transaction; a mail that is gone only moves the mark.
+def _store(
+    services: Services, box: Mailbox, mails: Mapping[int, Fetched | None], owner: str
+) -> bool:
+    """A handful of mails and the watermark in one transaction; one that is gone only moves the mark.
 
-    No mail can have arrived after it was fetched: a mail server's clock that is ahead would let
-    the mail stand above every later one.
+    False when the lease has gone to somebody else, who fetches them as well.
+    """
+    with services.store.writing() as tx:
+        if not _lease_in(services, tx, owner):
+            return False
+        for mail in mails.values():
+            if mail is not None:
+                _store_one(services, tx, box.state.uidvalidity, mail)
+        uidvalidity, last_uid = box.state.uidvalidity, max(mails)
+        tx.inboxes.reach(services.mailbox, uidvalidity=uidvalidity, last_uid=last_uid)
+    return True
+
+
+def _store_one(services: Services, tx: Transaction, uidvalidity: int, mail: Fetched) -> None:
+    """No mail can have arrived after it was fetched.
+
+    A mail server's clock that is ahead would let the mail stand above every later one.
     """
     now = services.clock.now()
-    with services.store.writing() as tx:
-        if mail is not None:
-            tx.mails.store(
-                services.mailbox,
-                box.state.uidvalidity,
-                replace(mail, arrived_at=min(mail.arrived_at, now)),
-                sha256=content_hash(mail.raw),
-                now=now,
-            )
-        tx.inboxes.reach(services.mailbox, uidvalidity=box.state.uidvalidity, last_uid=uid)
+    tx.mails.store(
+        services.mailbox,
+        uidvalidity,
+        replace(mail, arrived_at=min(mail.arrived_at, now)),
+        sha256=content_hash(mail.raw),
+        now=now,
+    )
 
 
 def _take_lease(services: Services, owner: str) -> bool:
     with services.store.writing() as tx:
-        return tx.leases.take(
-            _lease(services), owner=owner, now=services.clock.now(), seconds=_LEASE_SECONDS
-        )
+        return _lease_in(services, tx, owner)
+
+
+def _lease_in(services: Services, tx: Transaction, owner: str) -> bool:
+    return tx.leases.take(
+        _lease(services), owner=owner, now=services.clock.now(), seconds=_LEASE_SECONDS
+    )
 
 
 def _lease(services: Services) -> str:

@@ -5,22 +5,30 @@ from datetime import datetime
 from pigpost.games.kinds import Seat, seat_from_label
 from pigpost.intake.place import outlasts
 from pigpost.intake.run_command import HARMLESS, REQUESTS
-from pigpost.intake.sender import Identity
+from pigpost.intake.sender import Identity, Proof
 from pigpost.orders.reading import Command, Item, Order, Refusal
 from pigpost.replay.state import GameState
 
 
-def proof_of(identity: Identity, state: GameState) -> str | None:
+def proof_of(
+    identity: Identity, state: GameState, *, disowned_at: datetime | None = None
+) -> str | None:
     """How the mail proves who wrote it, good for what is open now; None when it does not.
 
     A proof is good for the round that it was mailed for (formats 4); who does not play has none to
-    lose. NOT ME revokes what the writer of the disowned order can have known.
+    lose. NOT ME revokes what the writer of the disowned order can have known, and the word of our
+    mail server, which has let that order through; `disowned_at` is when the last mail arrived that
+    showed a proof and that the player has disowned before it could do anything.
     """
+    if identity.proof in (Proof.CONFIRMED, Proof.FILED):
+        return identity.proof.value
+    revoked_at = max(filter(None, (_disowned_at(identity, state), disowned_at)), default=None)
     if identity.proof is not None and _is_of_this_round(identity, state):
-        disowned_at = _disowned_at(identity, state)
         told = identity.replied_to
-        if disowned_at is None or (told is not None and told.created_at >= disowned_at):
+        if revoked_at is None or (told is not None and told.created_at >= revoked_at):
             return identity.proof.value
+    if identity.authentic is not None and _disowned_at(identity, state) is None:
+        return identity.authentic.value
     return "address" if state.identity == "address" else None
 
 
@@ -56,4 +64,5 @@ def _disowned_at(identity: Identity, state: GameState) -> datetime | None:
 
 
 def _seat(identity: Identity) -> Seat | None:
-    return None if identity.holder is None else seat_from_label(identity.holder.seat)
+    holder = identity.holder or identity.stranger_to
+    return None if holder is None else seat_from_label(holder.seat)

@@ -43,12 +43,12 @@ def put_order(services: Services, game: str, *, name: str, words: str, reason: s
         )
         letter = accept_order(services, tx, state, items[0], words, written)
         if not isinstance(letter, Receipt):
-            raise _fault(letter, words)
+            raise why_it_fails(letter, words)
         tell_player(services, tx, letter, holder, asks_round=letter.due.round)
         return letter
 
 
-def _fault(answer: Refusal | Done, words: str) -> PigpostError:
+def why_it_fails(answer: Refusal | Done, words: str) -> PigpostError:
     """Why the order can't stand."""
     if isinstance(answer, Done):
         return TooLate(f"{words!r} was withdrawn before it came")

@@ -21,8 +21,8 @@ WROTE = (
     "napisał",  # Polish, and napisał(a), napisała
     "napsal",  # Czech
     "napísal",  # Slovak
-    "je napisao",  # Croatian, Serbian
-    "je napisal",  # Slovenian
+    "napisao",  # Croatian, Serbian
+    "napisal",  # Slovenian, and napisala
     "írta",  # Hungarian
     "a scris",  # Romanian
     "написал",  # Russian
@@ -43,6 +43,13 @@ WROTE = (
     "が書きました",
     "כתב",  # Hebrew
     "كتب",  # Arabic
+    "نوشت",  # Persian
+    "ने लिखा",  # Hindi
+    "เขียนว่า",  # Thai
+    "skrifaði",  # Icelandic
+    "escribiu",  # Galician
+    "idatzi du",  # Basque
+    "sumulat",  # Tagalog
 )
 """The verb between a writer's name and his quoted words; a colon ends the line."""
 
@@ -57,7 +64,18 @@ FROM = (
     *("from", "von", "de", "da", "van", "fra", "från", "lähettäjä", "saatja", "od", "feladó"),
     *("expéditeur", "remitente", "mittente", "remetente", "afzender", "avsändare", "nadawca"),
     *("от", "від", "от кого", "отправитель", "από", "kimden", "gönderen", "发件人", "寄件者"),
-    *("差出人", "送信者", "보낸 사람", "expeditor", "message du", "מאת", "من", "dari", "từ"),
+    *(
+        "差出人",
+        "送信者",
+        "보낸 사람",
+        "expeditor",
+        "message du",
+        "מאת",
+        "من",
+        "dari",
+        "từ",
+        "de la",
+    ),
 )
 """The header that tells the writer."""
 
@@ -100,7 +118,41 @@ FORWARDED = (
     "původní zpráva",
     "исходное сообщение",
     "пересылаемое сообщение",
+    "пересланное сообщение",
+    "початкове повідомлення",
+    "переслане повідомлення",
+    "оригинално съобщение",
+    "αρχικό μήνυμα",
+    "προωθημένο μήνυμα",
+    "eredeti üzenet",
+    "továbbított üzenet",
+    "mesajul original",
+    "mesaj redirecționat",
+    "özgün ileti",
+    "iletilen mesaj",
+    "izvorna poruka",
+    "izvirno sporočilo",
+    "pôvodná správa",
+    "videresendt meddelelse",
+    "videresendt melding",
+    "vidarebefordrat meddelande",
+    "välitetty viesti",
+    "doorgestuurd bericht",
+    "weitergeleitete nachricht",
+    "missatge original",
+    "tin nhắn gốc",
+    "pesan asli",
     "原始邮件",
+    "转发的邮件",
+    "轉寄郵件",
+    "転送されたメッセージ",
+    "元のメッセージ",
+    "전달된 메일",
+    "원본 메일",
+    "הודעה שהועברה",
+    "הודעה מקורית",
+    "رسالة معاد توجيهها",
+    "الرسالة الأصلية",
 )
 """Beginnings of a line above a mail that hangs below, where no dashes tell."""
 
@@ -114,7 +166,27 @@ SENT_FROM = (
     *("skickat från", "skickades från", "sendt fra", "sendt med", "lähetetty", "hanki outlook"),
     *("wysłane z", "wysłano z", "odesláno z", "odoslané z", "küldve", "trimis de", "poslano"),
     *("отправлено с", "отправлено из", "надіслано", "надіслане", "изпратено от", "στάλθηκε"),
-    *("iphone'umdan", "gönderildi", "từ iphone", "gửi từ", "dikirim dari", "发自", "從我的"),
+    *(
+        "iphone'umdan",
+        "gönderildi",
+        "từ iphone",
+        "gửi từ",
+        "đã gửi từ",
+        "dikirim dari",
+        "发自",
+        "從我的",
+    ),
     *("iphoneから", "나의 iphone", "נשלח מ", "أرسلت من", "来自", "yahoo mail"),
 )
 """Beginnings of the line that a mail program signs with."""
+
+ANSWERED = (
+    *("re", "aw", "wg", "sv", "vs", "vl", "vb", "vá", "antw", "betr", "fw", "fwd", "tr", "rv"),
+    *("res", "enc", "odp", "pd", "ynt", "ilt", "rif", "r", "i", "ref", "réf", "rép", "doorst"),
+    *("ang", "atb", "bls", "trs", "továbbítás", "απ", "σχετ", "πρθ", "отв", "пересл"),
+    *("回复", "答复", "转发", "回覆", "轉寄", "返信", "転送", "회신", "전달"),
+    *("תגובה", "הועבר", "رد"),
+)
+"""What an answer or a forwarded mail puts before the subject, and a colon after it."""
+
+COLONS = (":", "：")

@@ -9,14 +9,16 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from pigpost.errors import DatabaseOutOfReach, LogConflict, TooLate
-from pigpost.intake.act import Read, act
-from pigpost.intake.answer import answer_mail, note_unread
-from pigpost.intake.cut import cut, lines_of
+from pigpost.intake.answer import note_unread
+from pigpost.intake.decision import keep_decision
 from pigpost.intake.envelope import Envelope, MailProblem, open_envelope
+from pigpost.intake.learn_address import ask_both, writers_question
 from pigpost.intake.machine_mail import MachineKind, machine_kind
+from pigpost.intake.players_mail import identity_of, players_mail
 from pigpost.intake.refuse_mail import refuse_mail
-from pigpost.intake.sender import Identity, identify
-from pigpost.ports import ArrivedMail, SeatHolder, Services, Transaction
+from pigpost.intake.take_bounce import take_bounce
+from pigpost.intake.take_players_mail import take_players_mail, take_writers_answer
+from pigpost.ports import ArrivedMail, Services, Transaction
 from pigpost.telemetry import trail
 
 _BATCH = 50
@@ -25,9 +27,6 @@ _TRIES = 3
 
 _CONFLICTS = 20
 """So often another writer may come in between before a mail is left for the next poll."""
-
-_TEXTS_KNOWN = 30
-"""So many of our latest mails to a player are known again when he quotes them without marks."""
 
 _DAY = timedelta(days=1)
 
@@ -53,65 +52,39 @@ def receive(services: Services, tx: Transaction, mail: ArrivedMail) -> None:
     settings = services.settings.mail
     envelope = open_envelope(mail.raw, max_bytes=settings.max_bytes, complete=mail.complete)
     machine = machine_kind(envelope, address=settings.address)
-    if machine is not None and machine is not MachineKind.LIST:
-        tx.mails.settle(mail.id, state="machine", outcome=machine)
+    if machine in (None, MachineKind.LIST) and not _older_than_any_game(tx, mail):
+        _receive_persons_mail(services, tx, mail, envelope, machine)
         return
-    if _older_than_any_game(tx, mail):
+    keep_decision(tx, mail, envelope, machine)
+    if machine is MachineKind.BOUNCE:
+        take_bounce(services, tx, mail, envelope)
+    elif machine in (None, MachineKind.LIST):
         tx.mails.settle(mail.id, state="read", outcome="older_than_any_game")
-        return
-    if isinstance(envelope, MailProblem):
-        refuse_mail(services, tx, mail, envelope, envelope.problem)
-        return
-    visible = cut(envelope.text).visible
-    identity = identify(
-        envelope,
-        tx,
-        keys=services.keys,
-        address_pattern=settings.address,
-        visible_text=visible,
-    )
-    if identity.problem is not None:
-        refuse_mail(services, tx, mail, envelope, identity.problem, identity=identity)
-    elif identity.holder is not None:
-        _read_players_mail(services, tx, mail, envelope, identity, identity.holder)
+    else:
+        tx.mails.settle(mail.id, state="machine", outcome=machine)
 
 
-def _read_players_mail(
+def _receive_persons_mail(
     services: Services,
     tx: Transaction,
     mail: ArrivedMail,
-    envelope: Envelope,
-    identity: Identity,
-    holder: SeatHolder,
+    envelope: Envelope | MailProblem,
+    machine: MachineKind | None,
 ) -> None:
-    """Cuts what we sent ourselves, reads the rest, acts, answers."""
-    known = lines_of(tx.outbox.texts_to(holder.person, holder.game, limit=_TEXTS_KNOWN))
-    parts = cut(envelope.text, known_lines=known)
-    done = act(
-        services,
-        tx,
-        Read(
-            mail=mail,
-            envelope=envelope,
-            identity=identity,
-            holder=holder,
-            visible=parts.visible,
-            elided=parts.elided,
-            known_lines=known,
-        ),
-    )
-    answered = answer_mail(
-        services,
-        tx,
-        mail,
-        envelope,
-        done.letter,
-        holder=holder,
-        asks_round=done.asks_round,
-        proven=done.proven,
-    )
-    outcome = done.outcome if answered else f"{done.outcome}, not answered"
-    tx.mails.settle(mail.id, state="read", outcome=outcome, game=holder.game, person=holder.person)
+    if isinstance(envelope, MailProblem):
+        keep_decision(tx, mail, envelope, machine)
+        refuse_mail(services, tx, mail, envelope, envelope.problem)
+        return
+    identity, asked = identity_of(services, tx, envelope), writers_question(services, tx, envelope)
+    holder = identity.holder if asked is None else None
+    read = None if holder is None else players_mail(tx, mail, envelope, identity, holder)
+    keep_decision(tx, mail, envelope, machine, read)
+    if asked is not None:
+        take_writers_answer(services, tx, mail, envelope, asked)
+    elif read is not None:
+        take_players_mail(services, tx, read)
+    elif identity.problem is not None and not ask_both(services, tx, mail, envelope, identity):
+        refuse_mail(services, tx, mail, envelope, identity.problem, identity=identity)
 
 
 def _older_than_any_game(tx: Transaction, mail: ArrivedMail) -> bool:
@@ -124,9 +97,15 @@ def _older_than_any_game(tx: Transaction, mail: ArrivedMail) -> bool:
 
 
 def _unread(services: Services, seen: set[int]) -> list[ArrivedMail]:
-    with services.store.reading() as tx:
-        mails = tx.mails.unread(services.mailbox, limit=_BATCH + len(seen))
-    return [mail for mail in mails if mail.id not in seen][:_BATCH]
+    """The next few, past those that failed: however many wait, few are held at a time."""
+    limit = _BATCH
+    while True:
+        with services.store.reading() as tx:
+            mails = tx.mails.unread(services.mailbox, limit=limit)
+        fresh = [mail for mail in mails if mail.id not in seen]
+        if fresh or len(mails) < limit:
+            return fresh
+        limit *= 2
 
 
 def _read_one(services: Services, mail: ArrivedMail) -> None:
@@ -140,11 +119,25 @@ def _read_one(services: Services, mail: ArrivedMail) -> None:
             note_unread(services, tx, mail, who="", once=f"unread:{mail.id}")
             return
     try:
+        _keep_signature(services, mail)
         _receive(services, mail)
     except DatabaseOutOfReach:
         raise
     except Exception as fault:  # noqa: BLE001 - a fault must cost one mail, not the inbox
         _log.error("mail %d could not be read, try %d: %s", mail.id, tries, trail(fault))
+
+
+def _keep_signature(services: Services, mail: ArrivedMail) -> None:
+    """What the writer's signature says by today's key; no transaction waits for DNS meanwhile."""
+    settings, signatures = services.settings.mail, services.signatures
+    if signatures is None or mail.signature is not None or not mail.complete:
+        return
+    envelope = open_envelope(mail.raw, max_bytes=settings.max_bytes)
+    if envelope.sender is None or machine_kind(envelope, address=settings.address) is not None:
+        return
+    verdict = signatures.check(mail.raw, sender=envelope.sender)
+    with services.store.writing() as tx:
+        tx.mails.keep_signature(mail.id, verdict)
 
 
 def _receive(services: Services, mail: ArrivedMail) -> None:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from pigpost.audit.games import game_state
 from pigpost.intake.absence import vacation, vacation_off
 from pigpost.intake.asked import Asked
+from pigpost.intake.delivered import delivered
 from pigpost.intake.hold_back import hold_back
 from pigpost.intake.look_back import history, report
 from pigpost.intake.pass_on import PASSED_ON, for_gm, pass_on, protest, quiet
@@ -106,6 +107,9 @@ def _status(asked: Asked) -> Letter:
         scores=score_lines(state),
         stands=standing_order(state, asked.written.seat),
         stored=stored_orders(state, asked.written.seat),
+        delivered=delivered(
+            asked.tx, person=state.seats[asked.written.seat].person.id, game=state.id
+        ),
     )
 
 

@@ -5,9 +5,10 @@ Facts only: whether a proof is good for what the mail asks is decided where the 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from pigpost.intake.authenticity import Authenticity, OurServer, authenticity
 from pigpost.intake.envelope import Envelope
 from pigpost.outbox.message_ids import (
     OurMessageId,
@@ -17,6 +18,7 @@ from pigpost.outbox.message_ids import (
     order_token,
     same,
 )
+from pigpost.outbox.our_addresses import is_key
 from pigpost.ports import OutgoingMail, SeatHolder, SiteKeys, Transaction
 from pigpost.replay.state import Phase
 
@@ -29,12 +31,19 @@ _MAX_MESSAGE_IDS = 50
 _MAX_TOKENS = 20
 """Order tokens of one mail that are compared."""
 
+_MOST_SEATS = 50
+"""Seats of a game whose tokens are compared with a stranger's."""
+
 
 class Proof(StrEnum):
     """How a mail proves that its writer has the player's mailbox (formats 4)."""
 
     REPLY = "reply"
     TOKEN = "token"  # noqa: S105 - a word
+    CONFIRMED = "confirmed"
+    """He was asked, and has said that it is his."""
+    FILED = "filed"
+    """The GM has said whose it is."""
 
 
 class IdentityProblem(StrEnum):
@@ -44,7 +53,9 @@ class IdentityProblem(StrEnum):
     UNKNOWN_GAME = "unknown_game"
     NOT_A_PLAYER = "not_a_player"
     STRANGER_WITH_PROOF = "stranger_with_proof"
-    """The proof is a player's, the address is not: a forwarded mail, or an address we don't know."""
+    """The proof is a player's, the address is not: a forwarded mail, or an address we don't know.
+
+    `stranger_to` is that player."""
     WHICH_SEAT = "which_seat"
     """The address has several seats there; an answer to a mail to one of them would tell."""
 
@@ -56,7 +67,8 @@ class Identity:
     `candidates` are the sender's games where the game is not known. `replied_to` is the mail of
     ours that is answered, its proof being right. `proof_round` is the round that the proof was
     mailed for; `asks_round` the round that the mail is about: of the mail answered, else the one
-    named in the subject of an order link, else the token's.
+    named in the subject of an order link, else the token's. `authentic` is what our mail server
+    says of the sender's domain.
     """
 
     game: str | None
@@ -67,6 +79,8 @@ class Identity:
     proof_round: int | None
     asks_round: int | None
     problem: IdentityProblem | None
+    authentic: Authenticity | None = None
+    stranger_to: SeatHolder | None = None
 
 
 def identify(
@@ -76,11 +90,22 @@ def identify(
     keys: SiteKeys,
     address_pattern: str,
     visible_text: str = "",
+    server: OurServer | None = None,
 ) -> Identity:
     """Looks for the game by proof, recipient, subject, and the sender's only game, in this order.
 
-    `address_pattern` is the games' address, as `pigs+{game}@pigs.example`.
+    `address_pattern` is the games' address, as `pigs+{game}@pigs.example`; `server` is whose word on
+    the sender's domain is believed, if anybody's.
     """
+    found = _identified(envelope, tx, keys, address_pattern, visible_text)
+    if server is None or found.holder is None:
+        return found
+    return replace(found, authentic=authenticity(envelope.headers, envelope.sender, server))
+
+
+def _identified(
+    envelope: Envelope, tx: Transaction, keys: SiteKeys, address_pattern: str, visible_text: str
+) -> Identity:
     seats = tx.projections.seats_of_address(envelope.sender)
     answered = list(_answered_mails(envelope, tx, keys))
     for mail in answered:
@@ -93,8 +118,11 @@ def identify(
             if _has_token(tokens, seat, round, keys):
                 return _known(seat, envelope, proof=Proof.TOKEN, proof_round=round)
     if answered and all(seat.game != answered[0].game for seat in seats):
-        return _unknown(IdentityProblem.STRANGER_WITH_PROOF, envelope, game=answered[0].game)
-    return _unproven(envelope, tx, seats, address_pattern)
+        return _stranger(envelope, tx, answered[0])
+    found = _unproven(envelope, tx, seats, address_pattern)
+    if tokens and found.game is not None and all(seat.game != found.game for seat in seats):
+        return _stranger_with_token(tx, found, tokens, keys)
+    return found
 
 
 def round_named_in_subject(subject: str) -> int | None:
@@ -154,6 +182,44 @@ def _has_token(tokens: list[str], seat: SeatHolder, round: int | None, keys: Sit
     return any(same(token, found) for found in tokens)
 
 
+def _stranger(envelope: Envelope, tx: Transaction, answered: OutgoingMail) -> Identity:
+    """Somebody at an address that we don't know answers a mail to a player."""
+    game, seat = answered.game or "", answered.seat or ""
+    holder = tx.projections.holder(game, seat)
+    if holder is not None and holder.person != answered.person:
+        holder = None
+    found = _unknown(IdentityProblem.STRANGER_WITH_PROOF, envelope, game=game)
+    return replace(
+        found,
+        stranger_to=holder,
+        proof=None if holder is None else Proof.REPLY,
+        replied_to=None if holder is None else answered,
+        proof_round=answered.asks_round,
+        asks_round=answered.asks_round,
+    )
+
+
+def _stranger_with_token(
+    tx: Transaction, found: Identity, tokens: list[str], keys: SiteKeys
+) -> Identity:
+    """The same with a link of a mail to a player, for the round under way."""
+    row = tx.projections.game(found.game or "")
+    for number in range(1, _MOST_SEATS + 1):
+        holder = tx.projections.holder(found.game or "", f"p{number}")
+        if holder is None or row is None:
+            return found
+        if _has_token(tokens, holder, row.round, keys):
+            return replace(
+                found,
+                problem=IdentityProblem.STRANGER_WITH_PROOF,
+                stranger_to=holder,
+                proof=Proof.TOKEN,
+                proof_round=row.round,
+                asks_round=row.round if found.asks_round is None else found.asks_round,
+            )
+    return found
+
+
 def _unproven(
     envelope: Envelope, tx: Transaction, seats: list[SeatHolder], address_pattern: str
 ) -> Identity:
@@ -196,7 +262,7 @@ def _games_of_recipients(envelope: Envelope, address_pattern: str) -> Iterator[s
     pattern = re.compile(rf"{written}(?:\+[^@]*)?@{re.escape(domain)}", re.IGNORECASE)
     for recipient in envelope.recipients:
         found = pattern.fullmatch(recipient)
-        if found and found["game"] and not find_tokens(found["game"]):
+        if found and found["game"] and not is_key(found["game"]):
             yield found["game"].lower()
 
 

@@ -12,7 +12,7 @@ from pigpost.orders.reading import Reason
 from pigpost.ports import OutgoingMail
 from pigpost.replay.state import Phase, StoredOrder
 from pigpost.results.excerpts import standing_order, stored_orders
-from pigpost.results.letters import Done, Noted, Receipt, Refusal
+from pigpost.results.letters import Confirm, Done, Noted, Receipt, Refusal
 
 
 def clear(asked: Asked) -> Done | Noted | Refusal:
@@ -78,7 +78,7 @@ def _disowned(asked: Asked) -> list[StoredOrder]:
         return []
     every = {order.ver: order for order in (*state.current.orders, *state.kept)}
     mine = [o for o in every.values() if o.seat == written.seat and not o.set_aside]
-    if answered is not None and answered.kind == Receipt.KIND:
+    if answered is not None and answered.kind in (Receipt.KIND, Confirm.KIND):
         return _receipted(asked, answered, mine)
     if written.round not in (None, state.current.round):
         return []
@@ -91,10 +91,24 @@ def _disowned(asked: Asked) -> list[StoredOrder]:
 def _receipted(
     asked: Asked, receipt: OutgoingMail, mine: Sequence[StoredOrder]
 ) -> list[StoredOrder]:
-    """The orders that a receipt is for; it answers no mail where the GM entered the order."""
+    """The orders that a receipt is for; it answers no mail where the GM entered the order.
+
+    Where it answers a yes, they are those of the mail that had been held, as where the question
+    about that mail is answered.
+    """
+    if (asks := asked.tx.questions.get(receipt.id)) is not None:
+        return _of_mail(asked, asks.mail, mine)
+    if (handled := asked.tx.handlings.told_in(receipt.id)) is not None:
+        return _of_mail(asked, handled, mine)
     if receipt.answers is None:
         by_hand = [o for o in mine if o.uid == BY_HAND and o.arrived_at <= receipt.created_at]
         last = max(by_hand, key=lambda order: order.arrival, default=None)
         return [] if last is None else [last]
-    mail = asked.tx.mails.get(receipt.answers)
+    yes_to = asked.tx.questions.answered_by(receipt.answers)
+    confirmed = [] if yes_to is None else _of_mail(asked, yes_to.mail, mine)
+    return [*_of_mail(asked, receipt.answers, mine), *confirmed]
+
+
+def _of_mail(asked: Asked, number: int, mine: Sequence[StoredOrder]) -> list[StoredOrder]:
+    mail = asked.tx.mails.get(number)
     return [o for o in mine if o.arrival == (mail.arrived_at, mail.uid)]

@@ -4,7 +4,8 @@ import re
 from collections.abc import Collection, Iterable
 
 from pigpost.games.conditions import Condition
-from pigpost.intake.cut import folded
+from pigpost.intake import quote_marks
+from pigpost.intake.cut import folded, is_mark, only_signed
 from pigpost.intake.envelope import Envelope
 from pigpost.intake.known import Reader
 from pigpost.orders.reading import Order
@@ -15,16 +16,17 @@ _LONGEST_LINE = 100
 """Reading takes its time: so many lines are looked into, no longer ones."""
 
 _NOT_HIS_SUBJECT = re.compile(
-    r"\s*(?:re|aw|wg|sv|vs|antw|fwd?|tr|rv|res|enc|odp|ynt)\b.{0,5}:|\s*order\s+\S+\s+r\d+\b|.*\[.*\]",
+    rf"\s*(?:{'|'.join(quote_marks.ANSWERED)})\b\W{{0,3}}\d{{0,3}}\W?"
+    rf"[{''.join(quote_marks.COLONS)}]|\s*order\s+\S+\s+r\d+\b|.*\[.*\]",
     re.IGNORECASE,
 )
 """A subject that an answer brings along, or that an order link wrote."""
 
 
 def words_of(envelope: Envelope, visible: str) -> str:
-    """The visible text without order tokens; where it is blank, a subject that he wrote himself."""
-    subject = "" if _NOT_HIS_SUBJECT.match(envelope.subject) else envelope.subject
-    text = visible if visible.strip() else subject
+    """The visible text without order tokens; else, above no more than a signature, his own subject."""
+    his = only_signed(envelope.text) and not _NOT_HIS_SUBJECT.match(envelope.subject)
+    text = visible if visible.strip() or not his else envelope.subject
     for token in set(find_tokens(text)):
         text = re.sub(re.escape(token), "", text, flags=re.IGNORECASE)
     return text
@@ -37,7 +39,8 @@ def elided_orders(
 
     Lines without a quote sign go first: the answer of who writes below or between quotes.
     """
-    lines = sorted(elided.split("\n"), key=lambda line: line.lstrip().startswith((">", "|")))
+    words = [line for line in elided.split("\n") if not is_mark(folded(line))]
+    lines = sorted(words, key=lambda line: line.lstrip().startswith((">", "|")))
     found = _orders_by_line(lines, read=read, known_lines=known_lines)
     return tuple(dict.fromkeys(found.values()))
 

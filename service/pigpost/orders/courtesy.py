@@ -193,7 +193,8 @@ def _before_courtesy(words: Sequence[Word], segment: Segment, ear: Ear) -> Itera
     for start in range(max(0, length - _LONGEST_CLOSING), length):
         if words[start].glued and start and words[start - 1].text[-1].isalnum():
             continue
-        apart = start > 0 and _is_separator(words[start - 1])
+        polite = ear.language.lexicon.polite
+        apart = start > 0 and (_is_separator(words[start - 1]) or words[start - 1].text in polite)
         if _is_closing(words[start:], segment, ear) or (
             apart and _is_spoken_to(words, start, segment, ear)
         ):

@@ -138,7 +138,7 @@ def _is_cut_off(said: Said, piece: Sequence[Token], behind: Sequence[Token], ear
         return True
     if said.amount is not None and [token.type for token in behind[:1]] == ["NUMBER"]:
         return True
-    return said.wanted in (Wanted.SCORE, Wanted.BARE, Wanted.AT) and any(
+    return said.wanted in (Wanted.SCORE, Wanted.BARE, Wanted.AT, Wanted.TIED) and any(
         t.type in units for t in behind[:1]
     )
 

@@ -5,6 +5,7 @@ orders; else there is no gist, and the sentence is asked about (docs/decisions/0
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from pigpost.orders.ear import Ear
@@ -19,7 +20,9 @@ from pigpost.orders.words import Word
 MOST_WORDS = 32
 _MORE = "C"
 """The sign for "more than", which counts one more (rule 6.5)."""
-_NUMBERS = ("n", "N")
+_SINGLED_OUT = "qX"
+"""The signs of `only Bill`, which no order says."""
+_NUMBERS = ("n", "N", "&")
 _ENDING = frozenset("eQzO")
 _MINE = frozenset("Myi")
 """Signs for ending, and those that tell whose end it is."""
@@ -31,11 +34,25 @@ def gist(segment: Segment, cuts: Sequence[Sequence[Word]], ear: Ear) -> Judged |
     known = gist_words(ear.language.tag)
     if known is None:
         return None
-    told = [_without_reason(words, ear, known) for words in cuts]
+    told = [_without_reason(_spelled(words, segment, ear, known), ear, known) for words in cuts]
     said = [one for words in told for one in _said(segment, words, ear, known)]
     if not said or any(one != said[0] for one in said):
         return None
     return judge(said[0], segment, ear)
+
+
+def _spelled(
+    words: Sequence[Word], segment: Segment, ear: Ear, known: GistWords
+) -> tuple[Word, ...]:
+    """The words without slips of the pen; what could be a name is left as it is."""
+    return tuple(
+        replace(word, text=known.slips[word.text])
+        if word.text in known.slips
+        and word.text not in ear.roster.words
+        and (word is words[0] or not segment.written(word.start, word.end)[:1].isupper())
+        else word
+        for word in words
+    )
 
 
 def _without_reason(words: Sequence[Word], ear: Ear, known: GistWords) -> Sequence[Word]:
@@ -62,7 +79,9 @@ def _said(segment: Segment, words: Sequence[Word], ear: Ear, known: GistWords) -
         return
     names = next((term.names for term in terms.terms if term.names), ())
     for signs in _readings(terms):
-        if terms.requests and _bids(signs):
+        if terms.requests and _bids(signs) and not terms.pleads:
+            continue
+        if _SINGLED_OUT in "".join(signs):
             continue
         for saying in known.sayings:
             if saying.shape.fullmatch("".join(s for s in signs if s not in saying.beside)):

@@ -1,50 +1,42 @@
 """A sentence taken apart into key terms, to its last word or not at all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from pigpost.orders.ear import Ear
+from pigpost.orders.gist_names import Taken, Term, names_at, run_together
 from pigpost.orders.gist_words import GistWords
 from pigpost.orders.language_parts import Phrase
-from pigpost.orders.names import NAME
 from pigpost.orders.numbers import numeral_at
-from pigpost.orders.said import Amount, Named
+from pigpost.orders.said import Amount
 from pigpost.orders.segment import Segment
 from pigpost.orders.words import Word
 
-MOST_WAYS = 64
+MOST_WAYS = 256
 """More ways to tell the terms apart than this, and there is no gist."""
-_NUMBERS = {"NUMBER": ("n",), "ORDINAL": ("N",), "SECOND": ("N", "w")}
-"""The signs of numbers; a second may be the moment when something is."""
+_NUMBERS = {"NUMBER": ("n",), "ORDINAL": ("N",), "SECOND": ("N", "w"), "ADVTIMES": ("&",)}
+"""The signs of numbers; a second may be the moment when something is, `twice` is so many times."""
 _BRACKETS = ("(", ")")
-_NAMES = "X"
-_S = "s"
-"""The sign for an `'s`, and how it is written where the apostrophe is forgotten."""
 _LONGEST_NUMBER = 6
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
-    """The signs that some words can be; a number or names among them."""
-
-    signs: tuple[str, ...]
-    amount: Amount | None = None
-    names: tuple[Named, ...] = ()
+_LONGEST = 12
+"""Words of the longest phrase, noise and all, that is looked for."""
 
 
 _Found: TypeAlias = tuple[Phrase, int]
 """A phrase, and how many words it takes."""
-_Taken: TypeAlias = tuple[tuple[Term, ...], int]
-"""Terms, perhaps none, and how many words they take."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The terms of a sentence; `requests` tells whether it is politely put as a question."""
+    """The terms of a sentence; `requests` tells whether it is politely put as a question.
+
+    `pleads` tells of a "please" in it.
+    """
 
     terms: tuple[Term, ...]
     requests: bool
+    pleads: bool
 
     @property
     def ways(self) -> int:
@@ -57,42 +49,96 @@ class Terms:
 
 def terms_of(words: Sequence[Word], segment: Segment, ear: Ear, known: GistWords) -> Terms | None:
     """The terms of a sentence; None where a word is none, or could be a name too."""
-    kept: list[Term] = []
-    requests, at = False, 0
-    while at < len(words):
-        found = _phrase(words, at, ear, known)
-        taken = (
-            _names(words, at, segment, ear, known)
-            or _number(words, at, found, ear)
-            or _of_phrase(found, known)
-            or _of_noise(words[at], kept, known)
-            or _run_together(words, at, ear)
-        )
-        if taken is None:
-            return None
-        terms, count = taken
-        if terms and terms[0].names and words[at].text in known.longest:
-            return None
-        requests = requests or (found is not None and found[0] in known.requests)
-        kept.extend(terms)
-        at += count
-    return Terms(terms=tuple(_said_once(kept, segment.text)), requests=requests)
-
-
-def _of_phrase(found: _Found | None, known: GistWords) -> _Taken | None:
-    """The term that a phrase is, or nothing for one that changes nothing."""
-    if found is None:
+    pleads = any(word.text in ear.language.lexicon.polite for word in words)
+    steps = _Walk(words, segment, ear, known).steps(0, counted=False)
+    if steps is None:
         return None
-    phrase, count = found
-    return ((Term(signs=known.terms[phrase]),) if phrase in known.terms else ()), count
+    asking = known.requests | known.pleading if pleads else known.requests
+    return Terms(
+        terms=tuple(_said_once([t for step in steps for t in step.terms], segment.text)),
+        requests=any(step.phrase in asking for step in steps),
+        pleads=pleads,
+    )
 
 
-def _of_noise(word: Word, kept: Sequence[Term], known: GistWords) -> _Taken | None:
-    """Nothing, for a word that changes nothing where it stands."""
-    counts = bool(kept) and kept[-1].amount is not None
-    if word.text in known.noise or word.text in _BRACKETS:
-        return (), 1
-    return ((), 1) if counts and word.text in known.qualities else None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Step:
+    """Some words, the terms that they are, perhaps none, and the phrase, if they are one."""
+
+    count: int
+    terms: tuple[Term, ...] = ()
+    phrase: Phrase | None = None
+
+
+class _Walk:
+    """The way through a sentence, phrase by phrase, the longest first; shorter ones where it ends."""
+
+    def __init__(self, words: Sequence[Word], segment: Segment, ear: Ear, known: GistWords) -> None:
+        self._words, self._segment, self._ear, self._known = words, segment, ear, known
+        self._ends: set[tuple[int, bool]] = set()
+
+    def steps(self, at: int, *, counted: bool) -> tuple[_Step, ...] | None:
+        """The steps from a place to the end; `counted` tells whether a number stands before it."""
+        if at == len(self._words):
+            return ()
+        if (at, counted) in self._ends:
+            return None
+        for step in self._options(at, counted=counted):
+            numbered = step.terms[-1].amount is not None if step.terms else counted
+            rest = self.steps(at + step.count, counted=numbered)
+            if rest is not None:
+                return (step, *rest)
+        self._ends.add((at, counted))
+        return None
+
+    def _options(self, at: int, *, counted: bool) -> Iterator[_Step]:
+        """What the next words can be, the likeliest first."""
+        words, ear, known = self._words, self._ear, self._known
+        phrases = _phrases(words, at, ear, known)
+        if words[at].text in known.noise:
+            further = _phrases(words, at + 1, ear, known) if at + 1 < len(words) else []
+            if further and phrases and further[0][1] + 1 > phrases[0][1]:
+                yield _Step(count=1)
+        named = names_at(words, at, self._segment, ear, known)
+        if named is not None:
+            if not phrases:
+                yield _Step(count=named[1], terms=named[0])
+            return
+        number = _number(words, at, phrases[0] if phrases else None, ear)
+        if number is not None:
+            yield _Step(count=number[1], terms=number[0])
+            return
+        for phrase, count in phrases:
+            signs = known.terms.get(phrase, ())
+            terms = (Term(signs=signs),) if signs else ()
+            yield _Step(count=count, terms=terms, phrase=phrase)
+        if _changes_nothing(words, at, self._segment, known, counted=counted):
+            yield _Step(count=1)
+        counted_too = _number(words, at, None, ear) if phrases else None
+        if counted_too is not None:
+            yield _Step(count=counted_too[1], terms=counted_too[0])
+        joined = run_together(words, at, ear)
+        if joined is not None:
+            yield _Step(count=joined[1], terms=joined[0])
+
+
+def _changes_nothing(
+    words: Sequence[Word], at: int, segment: Segment, known: GistWords, *, counted: bool
+) -> bool:
+    """Whether a word changes nothing where it stands; a capital could make it a name."""
+    word = words[at].text
+    if word in known.noise or word in _BRACKETS:
+        return True
+    beside = {other.text for other in (*words[max(0, at - 1) : at], *words[at + 1 : at + 2])}
+    if at and segment.written(words[at].start, words[at].end)[:1].isupper():
+        return False
+    if known.built.is_adverb(word):
+        return not beside & known.joining - {","}
+    named = at > 0 and words[at - 1].text in known.articles
+    if at + 1 == len(words):
+        return False
+    told = word in known.qualities and (counted or named)
+    return told or (counted and known.built.is_quality(word))
 
 
 def _said_once(terms: Sequence[Term], text: str) -> list[Term]:
@@ -112,24 +158,26 @@ def _said_once(terms: Sequence[Term], text: str) -> list[Term]:
     return kept
 
 
-def _phrase(words: Sequence[Word], at: int, ear: Ear, known: GistWords) -> _Found | None:
-    """The longest phrase here, and how many words it takes with the noise in it."""
+def _phrases(words: Sequence[Word], at: int, ear: Ear, known: GistWords) -> list[_Found]:
+    """The phrases here, the longest first, each as it is or with noise in it."""
     one = ear.language.numbers.one
-    limit = known.longest.get(one if words[at].text == "1" else words[at].text, 0)
-    found = None
-    key: tuple[str, ...] = ()
-    for count, word in enumerate(words[at : at + 2 * limit], 1):
-        if word.text in known.noise and key:
+    texts = [one if word.text == "1" else word.text for word in words[at : at + 2 * _LONGEST]]
+    limit = known.longest.get(texts[0], 0)
+    found: list[_Found] = []
+    key: Phrase = ()
+    for count, text in enumerate(texts[: 2 * limit], 1):
+        exact = tuple(texts[:count])
+        if exact in known.phrases:
+            found.append((exact, count))
+        if text in known.noise and key:
             continue
-        key = (*key, one if word.text == "1" else word.text)
-        if len(key) > limit:
-            break
-        if key in known.terms or key in known.trimmings or key in known.requests:
-            found = (key, count)
-    return found
+        key = (*key, text)
+        if key in known.phrases and key != exact:
+            found.append((key, count))
+    return found[::-1]
 
 
-def _number(words: Sequence[Word], at: int, found: _Found | None, ear: Ear) -> _Taken | None:
+def _number(words: Sequence[Word], at: int, found: _Found | None, ear: Ear) -> Taken | None:
     """A whole number, unless more words than its own are a phrase."""
     numeral = numeral_at([w.text for w in words[at : at + _LONGEST_NUMBER]], ear.language.numbers)
     if numeral is None or numeral.kind not in _NUMBERS or numeral.value is None:
@@ -139,80 +187,3 @@ def _number(words: Sequence[Word], at: int, found: _Found | None, ear: Ear) -> _
     start, end = words[at].start, words[at + numeral.words - 1].end
     amount = Amount(start=start, end=end, value=numeral.value)
     return (Term(signs=_NUMBERS[numeral.kind], amount=amount),), numeral.words
-
-
-def _names(
-    words: Sequence[Word], at: int, segment: Segment, ear: Ear, known: GistWords
-) -> _Taken | None:
-    """A list of players' names."""
-    first = _name(words, at, segment, ear, known)
-    if first is None:
-        return None
-    names, behind = [first[0]], at + first[1]
-    while (further := _further(words, behind, segment, ear, known)) is not None:
-        names.append(further[0])
-        behind = further[1]
-    return (Term(signs=(_NAMES,), names=tuple(names)),), behind - at
-
-
-def _further(
-    words: Sequence[Word], at: int, segment: Segment, ear: Ear, known: GistWords
-) -> tuple[Named, int] | None:
-    """One more name of a list, behind a comma or an "and" or both; and where it ends.
-
-    An `'s` of a name before is left out: `Bill's and Ted's turns`.
-    """
-    if _S in known.terms.get((words[at].text,) if at < len(words) else (), ()):
-        at += 1
-    first = at
-    while at < len(words) and at < first + 2 and words[at].text in known.joining:
-        at += 1
-    if at == first or at == len(words):
-        return None
-    name = _name(words, at, segment, ear, known)
-    return None if name is None else (name[0], at + name[1])
-
-
-def _name(
-    words: Sequence[Word], at: int, segment: Segment, ear: Ear, known: GistWords
-) -> tuple[Named, int] | None:
-    """A player's name, or a word with a capital that could be somebody's."""
-    word = words[at]
-    if word.glued and at and words[at - 1].text[-1].isalnum():
-        return None
-    found = [name for name, kind in ear.roster.names_at(segment.text, word.start) if kind == NAME]
-    for name in sorted(found, key=len, reverse=True):
-        end = word.start + len(name)
-        count = sum(word.start <= other.start < end for other in words[at:])
-        if words[at + count - 1].end == end:
-            return Named(kind=NAME, text=name, words=((word.start, end),)), count
-    if not found and _is_strange(words, at, segment, ear, known):
-        return Named(kind="WORD", text=word.text, words=((word.start, word.end),)), 1
-    return None
-
-
-def _is_strange(
-    words: Sequence[Word], at: int, segment: Segment, ear: Ear, known: GistWords
-) -> bool:
-    """Whether a word is one that no gist has, with a capital inside a sentence."""
-    word = words[at]
-    written = segment.written(word.start, word.end)
-    return (
-        at > 0
-        and word.is_word
-        and word.text not in known.vocabulary
-        and word.text not in ear.language.lexicon.vocabulary
-        and word.text not in ear.language.numbers.vocabulary
-        and written[:1].isupper()
-        and not written.isupper()
-    )
-
-
-def _run_together(words: Sequence[Word], at: int, ear: Ear) -> _Taken | None:
-    """A name and an `s` written as one word: `when bills out`."""
-    word = words[at]
-    name = word.text.removesuffix(_S)
-    if name == word.text or NAME not in ear.roster.forms.get(name, {}):
-        return None
-    named = Named(kind=NAME, text=name, words=((word.start, word.end - len(_S)),))
-    return (Term(signs=(_NAMES,), names=(named,)), Term(signs=(_S,))), 1

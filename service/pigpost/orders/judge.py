@@ -114,7 +114,7 @@ def _wanted_condition(said: Said) -> Condition | None:
             return OnlyLeft()
         case Wanted.WHEN | Wanted.AFTER:
             return When(frozenset())
-        case Wanted.BARE | Wanted.AT | Wanted.THROW | Wanted.NOTHING:
+        case Wanted.BARE | Wanted.AT | Wanted.TIED | Wanted.THROW | Wanted.NOTHING:
             return None
         case Wanted.SCORE:
             return Turn(1)
@@ -149,7 +149,7 @@ def _judge(said: Said, segment: Segment, ear: Ear) -> Judged:  # noqa: PLR0911 -
             return _open(segment, _amount(said), lambda n: (Turn(n), Total(n)))
         case Wanted.THROW:
             return _open(segment, _amount(said), lambda n: _throw_number(n, ear))
-        case Wanted.BARE | Wanted.AT:
+        case Wanted.BARE | Wanted.AT | Wanted.TIED:
             return _open(segment, _amount(said), lambda n: _any_of(n, ear))
         case Wanted.AFTER_ALL | Wanted.NOTHING:
             unclear = Complaint(

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from pigpost.orders.agree import agreed, disagreed
 from pigpost.orders.ask_back import asked_back
+from pigpost.orders.beside import beside_talk
 from pigpost.orders.courtesy import is_sign_off, is_signature
 from pigpost.orders.ear import Ear
 from pigpost.orders.judge import Judged
@@ -15,7 +16,6 @@ from pigpost.orders.pieces import Listener, Piece, Way, commands_of, with_rounds
 from pigpost.orders.reading import Item
 from pigpost.orders.segment import Segment
 from pigpost.orders.sentence import Unheard
-from pigpost.orders.talk import without_talk
 from pigpost.orders.text import Clean
 from pigpost.orders.units import Unit
 from pigpost.orders.words import words_of
@@ -30,7 +30,7 @@ def listen(mail: Clean, units: Sequence[Unit], ears: Sequence[Ear]) -> tuple[Ite
     """What the units say together, in the order of the mail."""
     listener = Listener(mail=mail, units=units, ears=ears)
     pieces = _pieces(listener)
-    ways = _ways(pieces) or _ways(without_talk(listener, pieces))
+    ways = _ways(pieces) or _ways(beside_talk(listener, pieces))
     if not ways:
         return asked_back(listener, _best(pieces))
     return agreed(listener, ways[0]) if len(ways) == 1 else disagreed(listener, ways)
@@ -63,14 +63,24 @@ def _alone(listener: Listener) -> Iterator[Piece]:
             continue
         piece = _unsigned(listener.hear(first, first + 1), listener.ears, signed=signed)
         broken += not piece.understood
-        signed = _signs_off(piece.segment, listener.ears) or (
-            signed and piece.heard is Unheard.COURTESY
+        signed = (
+            _signs_off(piece.segment, listener.ears)
+            or (signed and piece.heard is Unheard.COURTESY)
+            or _is_signed(listener, first)
         )
         yield piece
 
 
 def _signs_off(segment: Segment, ears: Sequence[Ear]) -> bool:
     return any(is_sign_off(words_of(segment.text, ear.language.spelling), ear) for ear in ears)
+
+
+def _is_signed(listener: Listener, first: int) -> bool:
+    """Whether a line below an empty one is the writer's name and no more."""
+    if not first or listener.units[first - 1].open or not listener.units[first].begins_line:
+        return False
+    name = listener.segment(first, first + 1).text
+    return any(ear.roster.me in ear.roster.by_name.get(name, ()) for ear in listener.ears)
 
 
 def _unsigned(piece: Piece, ears: Sequence[Ear], *, signed: bool) -> Piece:

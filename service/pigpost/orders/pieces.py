@@ -118,8 +118,11 @@ def with_rounds(way: Way) -> list[Order]:
 
 
 def in_order(way: Way, *others: Item) -> tuple[Item, ...]:
-    """The commands of a mail with its orders among them, or with its refusal behind them."""
-    placed: list[tuple[int, Item]] = [(command.span.start, command) for command in commands_of(way)]
+    """The commands of a mail, each once, with its orders among them or its refusal behind them."""
+    asked = {
+        (command.word, *command.args.items()): command for command in reversed(commands_of(way))
+    }
+    placed: list[tuple[int, Item]] = [(one.span.start, one) for one in asked.values()]
     last = max((start for start, _ in placed), default=0)
     placed.extend((last if isinstance(item, Refusal) else item.span.start, item) for item in others)
     in_turn = sorted(placed, key=lambda one: (one[0], _IN_TURN.index(type(one[1]))))

@@ -39,6 +39,11 @@ MOST_SENTENCES = 60
 
 _QUOTED_LINE = re.compile(r"(?m)^(?=[ \t]*[>|])")
 _QUOTE = re.compile(r"(?:^|\n)[>|]")
+_ATTRIBUTION = re.compile(
+    r"(?:^|\n)(?:on [^\n]{4,90}\d[^\n]{0,90}(?:\n[^\n]{0,90}){0,2}?\bwrote ?:(?=\n|$)"
+    r"|-+ ?(?:original|forwarded) message ?-+|from: [^\n]+\n(?:sent|date|to): )"
+)
+"""The line above what an answer quotes: `On Mon, 1 March 2027 Alison wrote:`."""
 _SIGNATURE = re.compile(r"(?:^|\n)(?:--+|__+)(?=\n|$)")
 
 
@@ -113,9 +118,9 @@ class _Mail:
     # --- what counts --------------------------------------------------------------------------
 
     def _end_of_words(self) -> int:
-        """Where the writer's own words end: at the first quoted line or signature mark."""
+        """Where the writer's own words end: at a quote, the line above it, or a signature mark."""
         folded = self.mail.folded
-        found = (pattern.search(folded) for pattern in (_QUOTE, _SIGNATURE))
+        found = (pattern.search(folded) for pattern in (_QUOTE, _ATTRIBUTION, _SIGNATURE))
         return min((match.start() for match in found if match), default=len(folded))
 
     def _is_too_long(self, parts: Sequence[Block], end: int) -> bool:

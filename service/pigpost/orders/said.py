@@ -7,7 +7,7 @@ from pigpost.orders.reading import Reason
 
 
 class Wanted(StrEnum):
-    """What the words ask for; the last five can't be carried out as they stand."""
+    """What the words ask for; the last six can't be carried out as they stand."""
 
     THROWS = "throws"
     TURN = "turn"
@@ -24,6 +24,8 @@ class Wanted(StrEnum):
     """`throw 4`: four times, or the fourth."""
     AT = "at"
     """At a number, and it is left open of what."""
+    TIED = "tied"
+    """A number of this turn: points where the turn ends at it, else left open of what."""
     BARE = "bare"
     """A number, and it is left open of what."""
     NOTHING = "nothing"

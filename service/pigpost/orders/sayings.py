@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from lark import Token, Transformer, Tree
 
+from pigpost.orders.amounts import end_of, one_amount, start_of, whole_amount
 from pigpost.orders.reading import Reason
 from pigpost.orders.said import Amount, Named, Said, Wanted
 
@@ -173,6 +174,8 @@ class Sayings(Transformer[Token, Any]):
     def turn_ended(self, children: list[_Child]) -> Said:
         """`I stop when Bill stops`; of holding at a number there is no doubt of what."""
         said = _said(children)
+        if said.wanted is Wanted.TIED:
+            return replace(said, wanted=Wanted.TURN)
         held = _first(children, _Hold) is not None and said.wanted is Wanted.AT
         return replace(said, wanted=Wanted.HOLD) if held else said
 
@@ -243,28 +246,28 @@ class Sayings(Transformer[Token, Any]):
 
     def only_throw(self, children: list[_Child]) -> Said:
         """`only one throw`."""
-        return Said(wanted=Wanted.THROWS, amount=_one(_token(children, "ONLYONE")))
+        return Said(wanted=Wanted.THROWS, amount=one_amount(_token(children, "ONLYONE")))
 
     def only_die(self, children: list[_Child]) -> Said:
         """`only one die`."""
-        return Said(wanted=Wanted.DICE, amount=_one(_token(children, "ONLYONE")))
+        return Said(wanted=Wanted.DICE, amount=one_amount(_token(children, "ONLYONE")))
 
     def throw_what(self, children: list[_Child]) -> Said:
         """`throw 4`: four times, the fourth throw, or four dice."""
-        return Said(wanted=Wanted.THROW, amount=_whole(_token(children, "NUMBER")))
+        return Said(wanted=Wanted.THROW, amount=whole_amount(_token(children, "NUMBER")))
 
     def nth_throw(self, children: list[_Child]) -> Said:
         """`the third throw`."""
         ordinal = _token(children, "ORDINAL") or _token(children, "SECOND")
-        return Said(wanted=Wanted.THROWS, amount=_whole(ordinal))
+        return Said(wanted=Wanted.THROWS, amount=whole_amount(ordinal))
 
     def throw_number(self, children: list[_Child]) -> Said:
         """`after throw 3`."""
-        return Said(wanted=Wanted.THROWS, amount=_whole(_token(children, "NUMBER")))
+        return Said(wanted=Wanted.THROWS, amount=whole_amount(_token(children, "NUMBER")))
 
     def twice(self, children: list[_Child]) -> Said:
         """`throw twice`."""
-        return Said(wanted=Wanted.THROWS, amount=_whole(_token(children, "ADVTIMES")))
+        return Said(wanted=Wanted.THROWS, amount=whole_amount(_token(children, "ADVTIMES")))
 
     def bare(self, children: list[_Child]) -> Said:
         """`30`."""
@@ -274,6 +277,15 @@ class Sayings(Transformer[Token, Any]):
         """`at 20`, `20 this turn`."""
         said = _first(children, Said)
         return Said(wanted=Wanted.AT, amount=_amount(children) if said is None else said.amount)
+
+    def tied_number(self, children: list[_Child]) -> Said:
+        """`20 this turn`: points if the turn ends at them."""
+        return Said(wanted=Wanted.TIED, amount=_amount(children))
+
+    def after_points(self, children: list[_Child]) -> Said:
+        """`after 20 points`; of `after 4 this turn` it is left open of what."""
+        said = _said(children)
+        return replace(said, wanted=Wanted.AT) if said.wanted is Wanted.TIED else said
 
     def turn_score(self, children: list[_Child]) -> Said:
         """`turn score 20`."""
@@ -308,7 +320,9 @@ class Sayings(Transformer[Token, Any]):
         """A number, or what stands in its place."""
         value = next((int(child) for child in children if child.isdigit()), None)
         doubt = next((_DOUBTS[child.type] for child in children if child.type in _DOUBTS), None)
-        return Amount(start=_start(children[0]), end=_end(children[-1]), value=value, doubt=doubt)
+        return Amount(
+            start=start_of(children[0]), end=end_of(children[-1]), value=value, doubt=doubt
+        )
 
     def more_than(self, children: list[_Child]) -> Amount:
         """`more than 20`, `exceeds 20`: 21 (rule 6.5)."""
@@ -330,7 +344,7 @@ class Sayings(Transformer[Token, Any]):
 
     def name(self, children: list[Token]) -> Named:
         """One name; several words that are nobody's name are one."""
-        places = tuple((_start(child), _end(child)) for child in children)
+        places = tuple((start_of(child), end_of(child)) for child in children)
         return Named(kind=children[0].type, text=str(children[0]), words=places)
 
 
@@ -375,22 +389,3 @@ def _qualifier(children: Sequence[_Child]) -> str | None:
 
 def _token(children: Sequence[_Child], kind: str) -> Token | None:
     return next((c for c in children if isinstance(c, Token) and c.type == kind), None)
-
-
-def _whole(token: Token | None) -> Amount:
-    if token is None:
-        raise LookupError("the grammar has no number here")
-    value = int(token) if token.isdigit() else None
-    return Amount(start=_start(token), end=_end(token), value=value)
-
-
-def _one(token: Token | None) -> Amount:
-    return replace(_whole(token), value=1)
-
-
-def _start(token: Token) -> int:
-    return token.start_pos or 0
-
-
-def _end(token: Token) -> int:
-    return token.end_pos or 0

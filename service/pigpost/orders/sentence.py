@@ -23,7 +23,7 @@ from pigpost.orders.tokens import holds_courtesy, token_lists
 from pigpost.orders.words import Word, words_of
 
 _LONGEST_HEADING = 8
-_OPEN = (Wanted.BARE, Wanted.AT)
+_OPEN = (Wanted.BARE, Wanted.AT, Wanted.TIED)
 MOST_WORDS = 40
 MOST_ORDER_WORDS = 28
 """No sentence with an order is longer, and no order; what is, is not looked into."""

@@ -1,219 +1,213 @@
-"""Talk beside an order: sentences about the weather and the garden, whatever their words.
+"""Talk beside an order: clauses about the weather and the garden, whatever their words.
 
-Small talk is made of known words alone; this is not, and is left out only beside an order that is
-complete, and only if nothing in it could touch that (docs/decisions/0020).
+A clause is talk if it states something with a subject and a verb of its own, or begins as remarks
+do, or tells what it is about; and only if nothing in it could touch an order (docs/decisions/0026).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cache
 
+from pigpost.orders.clauses import bared
+from pigpost.orders.courtesy import trimmings
 from pigpost.orders.ear import Ear
-from pigpost.orders.numbers import numeral_at
-from pigpost.orders.pieces import Listener, Piece, order_of
+from pigpost.orders.language import language
+from pigpost.orders.language_parts import Phrase
 from pigpost.orders.segment import Segment
-from pigpost.orders.sentence import Unheard
+from pigpost.orders.small_talk import is_small_talk
+from pigpost.orders.statement import first_of, states
 from pigpost.orders.talk_words import TalkWords, talk_words
 from pigpost.orders.text import UNREADABLE
-from pigpost.orders.words import Word, words_of
+from pigpost.orders.touching import Clause
+from pigpost.orders.words import Word
 
-_LONGEST_NUMBER = 6
 _FEWEST_WORDS = 3
 _MOST_WORDS = 40
 _LONGEST_CLOSING = 4
 _FIRST_WORDS = 3
-_ORDINAL = "ORDINAL"
-_SIGNS = frozenset(",-!':&()")
+_LEAST_KNOWN = 3
+NOTHING: frozenset[str] = frozenset()
 
 
-def without_talk(
-    listener: Listener, pieces: Sequence[Sequence[Piece]]
-) -> Sequence[Sequence[Piece]]:
-    """The pieces, with talk as courtesy where an order stands beside it."""
-    if not any(order_of(piece) is not None for options in pieces for piece in options):
-        return pieces
-    return [
-        [_as_courtesy(options[0]), *options[1:]]
-        if _is_apart(listener, options[0]) or _signs_off(listener, options[0])
-        else options
-        for options in pieces
-    ]
+def is_talk(
+    segment: Segment,
+    words: Sequence[Word],
+    ear: Ear,
+    known: TalkWords,
+    *,
+    asks: bool,
+    alone: bool,
+    reasons: frozenset[str] = NOTHING,
+) -> bool:
+    """Whether a clause, or a sentence that stands `alone`, is about something else.
+
+    Nothing in it may be able to touch an order.
+    """
+    first, behind = bared(words, 0, len(words))
+    while behind > first and words[behind - 1].text in known.laughs and behind - first > 1:
+        first, behind = bared(words, first, behind - 1)
+    words = words[first:behind]
+    if not words:
+        return True
+    if len(words) > _MOST_WORDS or UNREADABLE in segment.text:
+        return False
+    texts = [word.text for word in words]
+    if _is_tail(texts, known):
+        return False
+    if _is_courteous(segment, words, ear):
+        return True
+    clause = clause_of(segment, words, ear, known, reasons, alone=alone)
+    return _is_about_something(clause, asks=asks)
 
 
-def _as_courtesy(piece: Piece) -> Piece:
-    return Piece(
-        first=piece.first, behind=piece.behind, segment=piece.segment, heard=Unheard.COURTESY
+def _is_tail(texts: Sequence[str], known: TalkWords) -> bool:
+    """Whether it begins with an "as" or a "for" that goes on from what is before it."""
+    joins = texts[0] in known.joining - known.turning
+    return joins and not states(texts, known) and not _longest(texts, 0, known.idioms, known)
+
+
+def clause_of(
+    segment: Segment,
+    words: Sequence[Word],
+    ear: Ear,
+    known: TalkWords,
+    reasons: frozenset[str] = NOTHING,
+    *,
+    alone: bool = False,
+) -> Clause:
+    """The words as a clause, with the idioms in it found."""
+    texts = [word.text for word in words]
+    return Clause(
+        segment=segment,
+        words=words,
+        texts=texts,
+        known=known,
+        ear=ear,
+        covered=_covered(texts, known.idioms, known),
+        perils=_covered(texts, known.perils, known),
+        reasons=reasons,
+        alone=alone,
     )
 
 
-def _is_apart(listener: Listener, piece: Piece) -> bool:
-    """Whether a piece is talk, and no line before or behind it can be a part of its sentence."""
-    units, first = listener.units, piece.first
-    if piece.heard is not Unheard.NOT_UNDERSTOOD or units[first].open:
-        return False
-    if first and units[first - 1].open and not _ends_in_comma(listener, first - 1):
-        return False
-    return any(
-        is_talk(piece.segment, ear) and not _is_known_elsewhere(piece.segment, ear, listener.ears)
-        for ear in listener.ears
+def _is_courteous(segment: Segment, words: Sequence[Word], ear: Ear) -> bool:
+    return is_small_talk(words, segment, ear) or any(
+        start == end for start, end in trimmings(words, segment, ear)
     )
 
 
-def _is_known_elsewhere(segment: Segment, ear: Ear, ears: Sequence[Ear]) -> bool:
-    """Whether a word means something for orders in another language that the writer may use."""
-    words = words_of(segment.text, ear.language.spelling)
-    here = _familiar(ear)
-    return any(
-        word.text in other.language.lexicon.vocabulary and word.text not in here
-        for other in ears
-        if other.language.tag != ear.language.tag
-        for word in words
+def _covered(texts: Sequence[str], phrases: frozenset[Phrase], known: TalkWords) -> frozenset[int]:
+    """The places of words that belong to such phrases."""
+    return frozenset(
+        place
+        for at in range(len(texts))
+        for place in range(at, at + _longest(texts, at, phrases, known))
     )
 
 
-def _familiar(ear: Ear) -> frozenset[str]:
-    """The words that a language knows in talk or in orders."""
-    known, language = talk_words(ear.language.tag), ear.language
-    courtesies, lexicon = language.courtesies, language.lexicon
-    talk: frozenset[str] = frozenset() if known is None else known.topics | known.counted
-    return talk | courtesies.harmless | courtesies.linking | lexicon.vocabulary | lexicon.noise
+def _longest(texts: Sequence[str], at: int, phrases: frozenset[Phrase], known: TalkWords) -> int:
+    """How many words of the longest of these phrases stand here."""
+    for count in range(min(known.longest, len(texts) - at), 0, -1):
+        if tuple(texts[at : at + count]) in phrases:
+            return count
+    return 0
 
 
-def _signs_off(listener: Listener, piece: Piece) -> bool:
-    """Whether a piece is a line such as `Warmly,` above the writer's name, with which all ends."""
-    units, first = listener.units, piece.first
-    if piece.heard is not Unheard.NOT_UNDERSTOOD or first + 2 != len(units):
-        return False
-    text = piece.segment.text
-    if not (units[first].open and text.endswith(",")) or (first and units[first - 1].open):
-        return False
-    below = listener.segment(first + 1, first + 2).text
-    return any(ear.roster.me in ear.roster.by_name.get(below, ()) for ear in listener.ears) and any(
-        _is_closing(piece.segment, ear) for ear in listener.ears
-    )
-
-
-def _is_closing(segment: Segment, ear: Ear) -> bool:
-    known = talk_words(ear.language.tag)
-    words = words_of(segment.text, ear.language.spelling)
-    if known is None or len(words) > _LONGEST_CLOSING:
-        return False
-    talk = _Talk(segment=segment, words=words, known=known, ear=ear)
-    return all(word.text in known.closing or talk.may_stand(n) for n, word in enumerate(words))
-
-
-def _ends_in_comma(listener: Listener, unit: int) -> bool:
-    """Whether a unit is a greeting's line: `Hi Alison,`."""
-    return listener.segment(unit, unit + 1).text.endswith((",", "!"))
-
-
-def is_talk(segment: Segment, ear: Ear) -> bool:
-    """Whether a sentence is about something else, and can't touch an order."""
-    known = talk_words(ear.language.tag)
-    words = words_of(segment.text, ear.language.spelling)
-    if known is None or segment.asks or UNREADABLE in segment.text:
-        return False
-    if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS:
-        return False
-    talk = _Talk(segment=segment, words=words, known=known, ear=ear)
+def _is_about_something(clause: Clause, *, asks: bool) -> bool:
+    texts, known = clause.texts, clause.known
+    first = first_of(texts, known)
+    open_words = [at for at in range(first, len(texts)) if at not in clause.covered]
+    if all(text in known.joining for text in texts):
+        return True
+    if not open_words:
+        return bool(clause.covered) and texts[first] not in known.dated
+    if asks:
+        begun = clause.text(first) in known.asking
+        return begun and _has_topic(clause) and not any(True for _ in clause.touching(stated=True))
+    headed = _longest(texts, first, known.heads, known)
+    stated = _is_stated(clause) or bool(headed and len(texts) > headed)
     return (
-        talk.begins_well
-        and not talk.is_left
-        and talk.has_topic
-        and talk.is_harmless
-        and talk.is_familiar
+        (stated or _is_remark(clause, open_words))
+        and _is_familiar(clause, headed, _LEAST_KNOWN if stated else 2)
+        and not any(at >= first + headed for at in clause.touching(stated=stated))
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Talk:
-    """The words of a sentence that may be talk."""
+def _is_remark(clause: Clause, open_words: Sequence[int]) -> bool:
+    """Whether words without a subject and a verb are no part of what is around them."""
+    known = clause.known
+    if any(clause.texts[at] in known.dated for at in open_words):
+        return False
+    if clause.covered:
+        return True
+    return (
+        len(clause.texts) > 1
+        and _begins_well(clause)
+        and clause.ear.language.lexicon.polite.isdisjoint(clause.texts)
+        and (clause.alone or _has_topic(clause))
+    )
 
-    segment: Segment
-    words: Sequence[Word]
-    known: TalkWords
-    ear: Ear
 
-    @property
-    def begins_well(self) -> bool:
-        """Whether it is no half of a sentence about something above it."""
-        return self._text(0) not in self.known.openings or self._is_weather(0)
+def _is_stated(clause: Clause) -> bool:
+    """Whether it states something, with a word that says what."""
+    texts, little = clause.texts, clause.known.little
+    says = any(text[-1].isalpha() and text not in little for text in texts)
+    own = len(texts) - len(clause.covered)
+    return says and own >= _FEWEST_WORDS and states(texts, clause.known)
 
-    @property
-    def is_left(self) -> bool:
-        """Whether the writer may be out or away."""
-        texts = {word.text for word in self.words}
-        return bool(self.known.away & texts and self.known.writer & texts)
 
-    @property
-    def has_topic(self) -> bool:
-        """Whether it tells what it is about."""
-        thanks = any(self._text(at) in self.known.thanking for at in range(_FIRST_WORDS))
-        return thanks or any(
-            self._is_topic(at) or self._is_proper(at) for at in range(len(self.words))
-        )
+def _begins_well(clause: Clause) -> bool:
+    """Whether it is no half of a sentence about something above it."""
+    first, known = clause.text(first_of(clause.texts, clause.known)), clause.known
+    return clause.text(0) not in known.openings and first not in known.subjects
 
-    @property
-    def is_harmless(self) -> bool:
-        """Whether no word is a sign of an order, or could touch one."""
-        return all(self.may_stand(at) for at in range(len(self.words)))
 
-    @property
-    def is_familiar(self) -> bool:
-        """Whether half of it is known, so that it is in this language."""
-        familiar = _familiar(self.ear)
-        known = sum(not w.is_word or w.text in familiar for w in self.words)
-        return 2 * known >= len(self.words)
+def _has_topic(clause: Clause) -> bool:
+    """Whether it tells what it is about."""
+    thanks = any(clause.text(at) in clause.known.thanking for at in range(_FIRST_WORDS))
+    return thanks or any(
+        _is_topic(clause, at) or _is_proper(clause, at) for at in range(len(clause.texts))
+    )
 
-    def _text(self, at: int) -> str:
-        return self.words[at].text if at < len(self.words) else ""
 
-    def _is_topic(self, at: int) -> bool:
-        known, text = self.known, self._text(at)
-        harmless = self.ear.language.courtesies.harmless
-        return text in known.topics or (text in harmless and text not in known.common)
+def _is_topic(clause: Clause, at: int) -> bool:
+    known, text = clause.known, clause.text(at)
+    harmless = clause.ear.language.courtesies.harmless
+    return text in known.topics or (text in harmless and text not in known.common)
 
-    def _is_proper(self, at: int) -> bool:
-        """Whether a word inside the sentence is a proper noun."""
-        word = self.words[at]
-        return bool(at) and word.is_word and self.segment.written(word.start, word.end).istitle()
 
-    def _is_weather(self, at: int) -> bool:
-        """Whether an "it" is the weather's: `it's so humid`."""
-        if self._text(at) not in self.known.it or self._text(at + 1) not in self.known.weather:
-            return False
-        at += 2
-        while self._text(at) in self.known.slight:
-            at += 1
-        return self._is_topic(at)
+def _is_proper(clause: Clause, at: int) -> bool:
+    """Whether a word inside the sentence is a proper noun."""
+    word = clause.words[at]
+    written = clause.segment.written(word.start, word.end)
+    return bool(at) and word.is_word and written.istitle()
 
-    def may_stand(self, at: int) -> bool:
-        """Whether a word is harmless where it stands."""
-        known, text, behind = self.known, self._text(at), self._text(at + 1)
-        if text in self.ear.roster.words:
-            return at == len(self.words) - 1 and self._is_own_name(text)
-        if text in known.spoken_to:
-            return any(self._text(first) in known.hoping for first in range(_FIRST_WORDS))
-        if text in known.denials or text in known.pointing:
-            return self._denies_little(at) if text in known.denials else behind in known.this
-        if text in known.it:
-            return self._is_weather(at)
-        return text not in known.danger and text not in known.orders and self._is_plain(at)
 
-    def _denies_little(self, at: int) -> bool:
-        """Whether a denial is of rain, or of news."""
-        article = self._text(at + 1) in self.ear.language.numbers.articles
-        return self._text(at + 1 + article) in self.known.lacks
+def _is_familiar(clause: Clause, headed: int, share: int) -> bool:
+    """Whether enough of it is known, so that it is in this language."""
+    familiar = familiar_of(clause.ear.language.tag)
+    known = sum(
+        at in clause.covered or not word.is_word or word.text in familiar
+        for at, word in enumerate(clause.words)
+    )
+    return share * (known + headed) >= len(clause.words)
 
-    def _is_plain(self, at: int) -> bool:
-        """Whether a word is one, a sign between words, or a number of things that are no points."""
-        texts = [self._text(place) for place in range(at, at + _LONGEST_NUMBER)]
-        numeral = numeral_at([text for text in texts if text], self.ear.language.numbers)
-        if numeral is None:
-            return self.words[at].is_word or self.words[at].text in _SIGNS
-        if numeral.kind == _ORDINAL:
-            return self._is_topic(at + numeral.words)
-        return self._text(at + numeral.words) in self.known.counted
 
-    def _is_own_name(self, text: str) -> bool:
-        me = self.ear.roster.me
-        return me is not None and me in self.ear.roster.by_name.get(text, ())
+@cache
+def familiar_of(tag: str) -> frozenset[str]:
+    """The words that a language knows in talk or in orders."""
+    spoken, known = language(tag), talk_words(tag)
+    courtesies, lexicon = spoken.courtesies, spoken.lexicon
+    orders = courtesies.harmless | courtesies.linking | lexicon.vocabulary | lexicon.noise
+    if known is None:
+        return orders
+    talk = known.topics | known.counted | known.verbs | known.helping | known.little | known.slight
+    return orders | talk | known.danger | known.owners | known.subjects | known.leading
+
+
+def is_closing(segment: Segment, words: Sequence[Word], ear: Ear, known: TalkWords) -> bool:
+    """Whether a line above the writer's name is such as `Warmly,`."""
+    if len(words) > _LONGEST_CLOSING:
+        return False
+    clause = clause_of(segment, words, ear, known)
+    touching = frozenset(clause.touching(stated=False))
+    return all(text in known.closing or at not in touching for at, text in enumerate(clause.texts))

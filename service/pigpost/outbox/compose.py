@@ -4,26 +4,24 @@ import hashlib
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from email.message import EmailMessage
 
 from pigpost.outbox.headers import (
     ACKNOWLEDGEMENTS,
-    POLICY,
     Answering,
+    headers_of,
     reply_subject,
     round_of,
-    set_headers,
     why,
 )
 from pigpost.outbox.message_ids import bounce_key, find_tokens, message_id
+from pigpost.outbox.mime import two_parts
+from pigpost.outbox.one_click import one_click_url
+from pigpost.outbox.our_addresses import return_path
 from pigpost.outbox.render import render
 from pigpost.ports import Composed, NewMail
 from pigpost.results.letters import Letter
 
 __all__ = ["Answering", "SiteFacts", "compose"]
-
-_SANE_LINE = 120
-"""Longer lines go out as quoted-printable: no server breaks those."""
 
 _NO_GAME = "site"
 """Stands in Message-IDs for the game of a mail that is about none."""
@@ -33,10 +31,12 @@ _NO_SEAT = "x"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteFacts:
-    """Who sends: the domain of our addresses and Message-IDs, the site's name."""
+    """Who sends: the domain of our addresses and Message-IDs, the site's name, where bounces go."""
 
     domain: str
     name: str
+    return_path: str
+    """With `{key}`, where bounces can name their mail (`our_addresses.bounce_pattern`)."""
 
 
 def compose(
@@ -62,43 +62,31 @@ def compose(
         outbox_id=outbox_id,
     )
     subject = reply_subject(answering, rendered.subject)
-    message = EmailMessage(policy=POLICY)
-    set_headers(
-        message,
+    head = headers_of(
         letter,
         new,
         message_id=identity,
         domain=site.domain,
         subject=subject,
+        now=now,
         answering=answering,
+        one_click=one_click_url(letter.head.site_url, site_key=site_key, outbox_id=outbox_id),
     )
-    message["Date"] = now
-    _set_parts(message, rendered.text, rendered.html, boundary=_boundary(identity))
+    body = two_parts(rendered.text, rendered.html, boundary=_boundary(identity))
     return Composed(
         message_id=identity,
-        envelope_sender=_envelope_sender(letter, site.domain, site_key, outbox_id),
+        envelope_sender=_envelope_sender(letter, site, site_key, outbox_id),
         subject=_without_tokens(subject),
         text=rendered.text,
-        message=message.as_bytes(),
+        message=head + body,
     )
 
 
-def _envelope_sender(letter: Letter, domain: str, site_key: bytes, outbox_id: int) -> str:
+def _envelope_sender(letter: Letter, site: SiteFacts, site_key: bytes, outbox_id: int) -> str:
     """Nobody for acknowledgements (RFC 3834), else an address that names the mail (VERP)."""
     if letter.KIND in ACKNOWLEDGEMENTS:
         return ""
-    return f"b+{bounce_key(site_key=site_key, outbox_id=outbox_id)}@{domain}"
-
-
-def _set_parts(message: EmailMessage, text: str, html: str, *, boundary: str) -> None:
-    message.set_content(text, cte=_encoding(text))
-    message.add_alternative(html, subtype="html", cte=_encoding(html))
-    message.set_boundary(boundary)
-
-
-def _encoding(body: str) -> str:
-    sane = body.isascii() and all(len(line) <= _SANE_LINE for line in body.split("\n"))
-    return "7bit" if sane else "quoted-printable"
+    return return_path(site.return_path, bounce_key(site_key=site_key, outbox_id=outbox_id))
 
 
 def _boundary(identity: str) -> str:

@@ -4,7 +4,8 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from pigpost.errors import MailOutOfReach, SendRefused, SendRefusedForNow
-from pigpost.outbox.letterhead import gm_head
+from pigpost.outbox.letterhead import GM, gm_head
+from pigpost.outbox.message_ids import without_keys
 from pigpost.outbox.queue import once_a_day, tell_gm
 from pigpost.ports import OutgoingMail, Services
 from pigpost.results.letters import GmNote
@@ -19,7 +20,10 @@ _TRIES = 40
 
 
 def send_outbox(services: Services, *, owner: str) -> int:
-    """Sends what is due; how many the server took. While it can't be reached, the rest waits."""
+    """Sends what is due; how many the server took.
+
+    While it can't be reached the rest waits, and so it does for what is too much for a minute.
+    """
     taken = 0
     with suppress(MailOutOfReach):
         while rows := _claim(services, owner):
@@ -31,7 +35,11 @@ def _claim(services: Services, owner: str) -> list[OutgoingMail]:
     """The next mail, alone: one that waited for others in its lease could be sent twice."""
     with services.store.writing() as tx:
         return tx.outbox.claim(
-            owner=owner, now=services.clock.now(), lease_seconds=_LEASE_SECONDS, limit=1
+            owner=owner,
+            now=services.clock.now(),
+            lease_seconds=_LEASE_SECONDS,
+            limit=1,
+            per_minute=services.settings.mail.smtp.per_minute,
         )
 
 
@@ -42,15 +50,15 @@ def _send(services: Services, row: OutgoingMail, owner: str) -> bool:
             envelope_sender=row.envelope_sender, recipient=row.recipient, message=row.message
         )
     except SendRefused as fault:
-        _give_up(services, row, owner, str(fault))
+        _give_up(services, row, owner, without_keys(str(fault)))
         return False
     except MailOutOfReach as fault:
-        _try_again(services, row, owner, str(fault))
+        _try_again(services, row, owner, without_keys(str(fault)))
         if isinstance(fault, SendRefusedForNow):
             return False
         raise
     with services.store.writing() as tx:
-        tx.outbox.sent(row.id, owner=owner, words=words, now=services.clock.now())
+        tx.outbox.sent(row.id, owner=owner, words=without_keys(words), now=services.clock.now())
     return True
 
 
@@ -77,7 +85,7 @@ def _give_up(services: Services, row: OutgoingMail, owner: str, words: str) -> N
     """
     with services.store.writing() as tx:
         tx.outbox.failed(row.id, owner=owner, words=words)
-        if row.kind != GmNote.KIND:
+        if row.seat != GM:
             which = row.subject if row.answers is None else row.kind.replace("_", " ")
             note = GmNote(
                 head=gm_head(services, None),

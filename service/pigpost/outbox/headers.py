@@ -3,19 +3,26 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from email.errors import HeaderParseError
 from email.headerregistry import Address, Group
-from email.message import EmailMessage
 from email.policy import EmailPolicy
+from email.utils import format_datetime
 from enum import StrEnum
+from functools import lru_cache
 
 from pigpost.outbox.message_ids import root_id
+from pigpost.outbox.one_click import POST
 from pigpost.outbox.order_links import command_link
 from pigpost.outbox.plain import one_line, without_isolates
 from pigpost.ports import NewMail
 from pigpost.results.letters import (
     AskedBack,
     Away,
+    ByHand,
+    Confirm,
+    Confirmation,
+    Digest,
     Done,
     GameOver,
     GmNote,
@@ -23,6 +30,7 @@ from pigpost.results.letters import (
     History,
     Invitation,
     Letter,
+    LoginLink,
     MailRefused,
     NmrWarning,
     Noted,
@@ -40,24 +48,12 @@ ACKNOWLEDGEMENTS = frozenset(
     kind.KIND
     for kind in (
         *(Receipt, Refusal, Done, Status, Help, Rules, MailRefused, AskedBack),
-        *(Tried, Report, History, Noted, Away),
+        *(Tried, Report, History, Noted, Away, Confirm, Confirmation),
     )
 )
 """Kinds that answer a mail and tell nothing that must be known to have arrived (RFC 3834)."""
 
-_WHOLE = frozenset(
-    (
-        "in-reply-to",
-        "list-archive",
-        "list-help",
-        "list-id",
-        "list-post",
-        "list-unsubscribe",
-        "message-id",
-        "references",
-        "x-pigpost-checkpoint",
-    )
-)
+_POLICY = EmailPolicy(linesep="\r\n", cte_type="7bit", utf8=False)
 _MOST_REFERENCES = 20
 _LONGEST_SUBJECT = 180
 _MESSAGE_ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]{3,250}>")
@@ -82,37 +78,17 @@ class Answering:
     subject: str
 
 
-class MailPolicy(EmailPolicy):
-    """SMTP's line ends and 7-bit bytes; ids and links in headers stay as they are.
-
-    The standard library turns a Message-ID or a URL that is longer than a line into encoded words,
-    which nobody finds again; and where a subject is a little too long for its line, it leaves that
-    line empty, which many a reader takes for a subject that begins with a space.
-    """
-
-    def fold(self, name: str, value: str) -> str:
-        """The header on lines that end in CRLF."""
-        if name.lower() in _WHOLE:
-            joint = "\r\n " if name == "References" else " "
-            return f"{name}: {joint.join(str(value).split())}\r\n"
-        folded: str = super().fold(name, value)
-        return folded.replace(f"{name}:\r\n ", f"{name}: ", 1)
-
-    def fold_binary(self, name: str, value: str) -> bytes:
-        """The same as bytes."""
-        return self.fold(name, value).encode("ascii", "surrogateescape")
-
-
-POLICY = MailPolicy(linesep="\r\n", cte_type="7bit", utf8=False)
-
-
 def why(letter: Letter) -> Why:
     """Why the reader gets the letter."""
     match letter:
-        case GmNote():
+        case GmNote() | Digest() | LoginLink():
             return Why.GM
+        case ByHand(what="answered"):
+            return Why.ANSWER
         case Invitation():
             return Why.INVITED
+        case Confirm() if letter.head.reader.seat is not None:
+            return Why.PLAYER  # he may not have written what he is asked about
         case _ if letter.KIND in ACKNOWLEDGEMENTS:
             return Why.ANSWER
         case _:
@@ -126,7 +102,7 @@ def round_of(letter: Letter) -> int | None:
             return sheet.round
         case GameOver(rounds=rounds):
             return rounds[-1].round if rounds else None
-        case GmNote() | Invitation() | Rules():
+        case GmNote() | Digest() | LoginLink() | Invitation() | Rules():
             return None
         case _:
             return letter.due.round if letter.due is not None else None
@@ -139,33 +115,63 @@ def reply_subject(answering: Answering | None, own: str) -> str:
     return f"Re: {bare}" if bare else own
 
 
-def set_headers(
-    message: EmailMessage,
+def headers_of(
     letter: Letter,
     new: NewMail,
     *,
     message_id: str,
     domain: str,
     subject: str,
+    now: datetime,
     answering: Answering | None,
-) -> None:
-    """Puts every header but Date, MIME and From's signature onto the message."""
-    for name, value in _headers(letter, new, message_id, domain, answering):
-        message[name] = one_line(value)
-    message["Subject"] = subject
-    message["From"] = message["Reply-To"] = _address(letter.head.title, letter.head.address)
-    message["To"] = _address(letter.head.reader.name, new.recipient)
+    one_click: str | None = None,
+) -> bytes:
+    """Every header but those of MIME and the signature, each with its CRLF, in 7 bits."""
+    ours = letter.head.title, letter.head.address
+    written = (
+        *(_whole(*one) for one in _headers(letter, new, message_id, domain, answering, one_click)),
+        _folded("Subject", subject),
+        _mailbox("From", *ours),
+        _mailbox("Reply-To", *ours),
+        _mailbox("To", letter.head.reader.name, new.recipient),
+        _whole("Date", format_datetime(now)),
+    )
+    return "".join(written).encode("ascii", "surrogateescape")
+
+
+def _whole(name: str, value: str) -> str:
+    """A header as it is: an id or a URL that is encoded or broken nobody finds again.
+
+    The standard library does so to those that are longer than a line.
+    """
+    joint = "\r\n " if name == "References" else " "
+    return f"{name}: {joint.join(one_line(value).split())}\r\n"
+
+
+def _folded(name: str, value: str | Address | Group) -> str:
+    """A header with words of people, encoded and on lines of their length.
+
+    Where a subject is a little too long for its line, the standard library leaves that line empty,
+    which many a reader takes for a subject that begins with a space.
+    """
+    folded: str = _POLICY.header_factory(name, value).fold(policy=_POLICY)
+    return folded.replace(f"{name}:\r\n ", f"{name}: ", 1)
 
 
 def _headers(
-    letter: Letter, new: NewMail, message_id: str, domain: str, answering: Answering | None
+    letter: Letter,
+    new: NewMail,
+    message_id: str,
+    domain: str,
+    answering: Answering | None,
+    one_click: str | None,
 ) -> Iterator[tuple[str, str]]:
     yield "Message-ID", message_id
     yield from _thread(new, domain, answering)
     yield "Auto-Submitted", "auto-generated" if answering is None else "auto-replied"
     yield "X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN"
     if new.game is not None:
-        yield from _list(letter, domain)
+        yield from _list(letter, domain, one_click)
         yield "X-Pigpost-Game", new.game
     if (number := round_of(letter)) is not None:
         yield "X-Pigpost-Round", str(number)
@@ -193,7 +199,7 @@ def _thread(new: NewMail, domain: str, answering: Answering | None) -> Iterator[
         yield "References", " ".join(references)
 
 
-def _list(letter: Letter, domain: str) -> Iterator[tuple[str, str]]:
+def _list(letter: Letter, domain: str, one_click: str | None) -> Iterator[tuple[str, str]]:
     """A game is a list to mail clients; answers to one person are not sent through it."""
     head = letter.head
     yield "List-Post", f"<mailto:{head.address}>"
@@ -203,9 +209,24 @@ def _list(letter: Letter, domain: str) -> Iterator[tuple[str, str]]:
     yield "List-Archive", f"<{head.site_url.rstrip('/')}/g/{head.game}>"
     if link := command_link(head, "HELP"):
         yield "List-Help", f"<{link}>"
+    if head.reader.seat is not None:
+        yield from _unsubscribe(letter, one_click)
+
+
+def _unsubscribe(letter: Letter, one_click: str | None) -> Iterator[tuple[str, str]]:
+    """By one click where the site has https, and by mail (RFC 2369, RFC 8058)."""
     word = "STOP" if isinstance(letter, Invitation) else "QUIET"
-    if head.reader.seat is not None and (link := command_link(head, word)):
-        yield "List-Unsubscribe", f"<{link}>"
+    ways = [way for way in (one_click, command_link(letter.head, word)) if way]
+    if ways:
+        yield "List-Unsubscribe", ", ".join(f"<{way}>" for way in ways)
+    if one_click:
+        yield "List-Unsubscribe-Post", POST
+
+
+@lru_cache(maxsize=256)
+def _mailbox(header: str, name: str, address: str) -> str:
+    """Games and players write more than once, and the library takes its time over an address."""
+    return _folded(header, _address(name, address))
 
 
 def _address(name: str, address: str) -> Address | Group:

@@ -57,6 +57,7 @@ def holder_of(state: GameState, number: Seat) -> SeatHolder:
         address=seat.person.address,
         language=seat.person.language,
         timezone=seat.person.timezone,
+        quiet=seat.quiet,
     )
 
 

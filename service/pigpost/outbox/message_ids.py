@@ -17,7 +17,11 @@ _OURS = re.compile(
     r"<(?P<game>[a-z0-9-]{1,64})\.(?:r(?P<round>\d{1,6})\.)?(?P<kind>[a-z_]{1,20})"
     r"\.(?P<seat>p\d{1,4}|gm|x)\.(?P<outbox_id>\d{1,15})\.(?P<proof>[0-9a-z]{16})@[^<>@\s]{1,255}>"
 )
+_OF_A_ROW = re.compile(r"(?<![0-9A-Za-z])\d{1,15}-([0-9a-z]{16})(?![0-9A-Za-z])", re.IGNORECASE)
 _TOKEN = re.compile(r"(?<![0-9A-Za-z])t-([0-9a-z]{16})(?![0-9A-Za-z])", re.IGNORECASE)
+
+
+_LOGIN = re.compile(r"/desk/login/([0-9A-Za-z_-]{20,100})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,18 +59,18 @@ def mailbox_proof(
 ) -> str:
     """What only the mailbox of that person can know of that mail."""
     lines = ("pigpost/proof/v1", game, person, seat, kind, str(outbox_id))
-    return _keyed(site_key, lines)
+    return keyed(site_key, lines)
 
 
 def order_token(*, site_key: bytes, game: str, person: str, seat: str, round: int | None) -> str:
     """The person's own token for a round of a game, as `t-` and 16 symbols. None: before the first."""
     number = "-" if round is None else str(round)
-    return "t-" + _keyed(site_key, ("pigpost/token/v1", game, person, seat, number))
+    return "t-" + keyed(site_key, ("pigpost/token/v1", game, person, seat, number))
 
 
 def bounce_key(*, site_key: bytes, outbox_id: int) -> str:
     """The part of the envelope sender that names the mail a bounce is about (VERP)."""
-    return f"{outbox_id}-" + _keyed(site_key, ("pigpost/verp/v1", str(outbox_id)))
+    return f"{outbox_id}-" + keyed(site_key, ("pigpost/verp/v1", str(outbox_id)))
 
 
 def root_id(*, game: str, domain: str) -> str:
@@ -93,12 +97,28 @@ def find_tokens(text: str) -> list[str]:
     return ["t-" + m[1].lower() for m in _TOKEN.finditer(text)]
 
 
+def without_keys(text: str) -> str:
+    """The text with stars for what is a key: in Message-IDs, tokens, addresses for bounces, logins.
+
+    >>> without_keys("returned to pigs+b-12-0123456789abcdef@pigs.example")
+    'returned to pigs+b-12-****************@pigs.example'
+    """
+    keys = {ours.proof for ours in find_ours(text)}
+    keys |= {token.removeprefix("t-") for token in find_tokens(text)}
+    keys |= {match[1] for match in _OF_A_ROW.finditer(text)}
+    keys |= {match[1] for match in _LOGIN.finditer(text)}
+    for key in keys:
+        text = re.sub(re.escape(key), "*" * len(key), text, flags=re.IGNORECASE)
+    return text
+
+
 def same(left: str, right: str) -> bool:
     """Compares two keyed texts in constant time."""
     return hmac.compare_digest(left.encode(), right.encode())
 
 
-def _keyed(site_key: bytes, lines: tuple[str, ...]) -> str:
+def keyed(site_key: bytes, lines: tuple[str, ...]) -> str:
+    """80 bits that only the site key gives for these lines; the first says what they are for."""
     text = "".join(line + "\n" for line in lines)
     digest = hmac.new(site_key, text.encode(), hashlib.sha256).digest()
     return crockford.encode(int.from_bytes(digest[:10]), _PROOF_SYMBOLS).lower()

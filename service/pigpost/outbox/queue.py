@@ -1,12 +1,15 @@
-"""Letters become rows of the outbox, in the transaction of what they tell."""
+"""Letters become rows of the outbox, in the transaction of what they tell, if the gate lets them."""
 
 from contextlib import suppress
+from dataclasses import replace
 
 from pigpost.errors import TooLate
 from pigpost.outbox.compose import Answering, SiteFacts, compose
+from pigpost.outbox.gate import Barred, Reply, passed
 from pigpost.outbox.letterhead import GM, current_key
+from pigpost.outbox.our_addresses import bounce_pattern
 from pigpost.ports import Composed, NewMail, SeatHolder, Services, Transaction
-from pigpost.results.letters import GmNote, Letter
+from pigpost.results.letters import Digest, GmNote, Letter, LoginLink
 
 
 def tell_player(
@@ -22,8 +25,6 @@ def tell_player(
 
     Who has no address, as a house player, is told nothing.
     """
-    if not holder.address:
-        return
     new = NewMail(
         game=holder.game,
         person=holder.person,
@@ -35,10 +36,16 @@ def tell_player(
         key_id=services.keys.key_id,
         once=once,
     )
-    _put_once(services, tx, letter, new)
+    _put_once(services, tx, letter, new, quiet=holder.quiet)
 
 
-def tell_gm(services: Services, tx: Transaction, note: GmNote, *, once: str | None = None) -> None:
+def tell_gm(
+    services: Services,
+    tx: Transaction,
+    note: GmNote | Digest | LoginLink,
+    *,
+    once: str | None = None,
+) -> None:
     """A note to the game master. With `once` it is sent at most one time."""
     new = NewMail(
         game=note.head.game or None,
@@ -60,17 +67,32 @@ def once_a_day(services: Services, what: str) -> str:
 
 
 def answer(
-    services: Services, tx: Transaction, letter: Letter, new: NewMail, answering: Answering
+    services: Services,
+    tx: Transaction,
+    letter: Letter,
+    new: NewMail,
+    answering: Answering,
+    *,
+    reply: Reply,
+) -> Barred | None:
+    """The one answer to a mail, or why there is none; `TooLate` when it has been answered."""
+    address = passed(services, tx, new, reply=reply)
+    if isinstance(address, Barred):
+        return address
+    _put(services, tx, letter, replace(new, recipient=address), answering)
+    return None
+
+
+def _put_once(
+    services: Services, tx: Transaction, letter: Letter, new: NewMail, *, quiet: bool = False
 ) -> None:
-    """The one answer to a mail; `TooLate` when it has been answered."""
-    _put(services, tx, letter, new, answering)
-
-
-def _put_once(services: Services, tx: Transaction, letter: Letter, new: NewMail) -> None:
     if new.once is not None and tx.outbox.has(new.once):
         return
+    address = passed(services, tx, new, quiet=quiet)
+    if isinstance(address, Barred):
+        return
     with suppress(TooLate):  # somebody else put it since we looked
-        _put(services, tx, letter, new, None)
+        _put(services, tx, letter, replace(new, recipient=address), None)
 
 
 def _put(
@@ -80,11 +102,16 @@ def _put(
     new: NewMail,
     answering: Answering | None,
 ) -> None:
-    now = services.clock.now()
-    site = SiteFacts(domain=services.settings.domain, name=services.settings.site.name)
+    """Has the mail written and signed for its row: from then on its bytes are fixed."""
+    now, settings = services.clock.now(), services.settings
+    site = SiteFacts(
+        domain=settings.domain,
+        name=settings.site.name,
+        return_path=bounce_pattern(settings.mail),
+    )
 
     def written(outbox_id: int) -> Composed:
-        return compose(
+        mail = compose(
             letter,
             new=new,
             outbox_id=outbox_id,
@@ -93,5 +120,7 @@ def _put(
             now=now,
             answering=answering,
         )
+        signer = services.signer
+        return mail if signer is None else replace(mail, message=signer.sign(mail.message))
 
     tx.outbox.put(new, compose=written, now=now)

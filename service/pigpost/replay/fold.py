@@ -11,6 +11,7 @@ from pigpost.errors import LogBroken
 from pigpost.events.record import Recorded
 from pigpost.events.types import (
     AbsenceNoted,
+    AddressAdded,
     ClaimFiled,
     DeadlineMoved,
     Event,
@@ -20,6 +21,8 @@ from pigpost.events.types import (
     GameResumed,
     GameStarted,
     InvitationDeclined,
+    MailBounced,
+    MailHandled,
     OrderAccepted,
     OrderRefused,
     OrderSetAside,
@@ -52,7 +55,13 @@ from pigpost.replay.state import GameState, Phase, SeatStatus, ThrownRound
 
 _OrderEvent: TypeAlias = OrderAccepted | OrderRefused | OrderWithdrawn | OrderSetAside
 _SeatEvent: TypeAlias = (
-    PlayerInvited | InvitationDeclined | SeatTaken | SeatResigned | RequestNoted | AbsenceNoted
+    PlayerInvited
+    | InvitationDeclined
+    | SeatTaken
+    | SeatResigned
+    | RequestNoted
+    | AbsenceNoted
+    | MailBounced
 )
 _RoundEvent: TypeAlias = RoundOpened | DeadlineMoved | OrdersSealed | RoundThrown
 _GameEvent: TypeAlias = GameStarted | GameHeld | GameResumed | OutageNoted | GameEnded
@@ -60,18 +69,21 @@ _GameEvent: TypeAlias = GameStarted | GameHeld | GameResumed | OutageNoted | Gam
 _ORDERS: frozenset[type[Event]] = frozenset(get_args(_OrderEvent))
 
 
-def replay(recorded: Iterable[Recorded]) -> GameState | None:
-    """The state after all these events of one stream; None when there are none.
+def replay(recorded: Iterable[Recorded], state: GameState | None = None) -> GameState | None:
+    """The state after all these events of one stream, which come after `state`; None without any.
 
     `LogBroken` where the events can't have happened in this order.
     """
     folding: Folding | None = None
     for one in recorded:
-        if folding is None:
+        if folding is not None:
+            folding.step(one)
+        elif state is None:
             folding = Folding.begun(one)
         else:
+            folding = Folding.thawed(state)
             folding.step(one)
-    return None if folding is None else folding.state
+    return state if folding is None else folding.state
 
 
 def apply(state: GameState | None, recorded: Recorded) -> GameState:
@@ -192,6 +204,7 @@ class Folding:
                 | SeatResigned()
                 | RequestNoted()
                 | AbsenceNoted()
+                | MailBounced()
             ):
                 self._fold_seat(event)
             case GameStarted() | GameHeld() | GameResumed() | OutageNoted() | GameEnded():
@@ -199,7 +212,7 @@ class Folding:
             case PressSent():
                 if self.book is not None:
                     self.book.print(recorded, event)
-            case ClaimFiled():
+            case ClaimFiled() | AddressAdded() | MailHandled():
                 pass
             case GameCreated():
                 raise ValueError("the game has been created before")
@@ -248,6 +261,7 @@ class Folding:
                 pos=recorded.pos,
                 leaf=recorded.leaf,
                 press=tuple(book.press),
+                unreached=book.unreached,
             )
         )
         for label, score in event.result["final_scores"].items():
@@ -255,7 +269,8 @@ class Folding:
         for label in event.result["eliminated"]:
             self.seats[label].status = SeatStatus.ELIMINATED
         for label, source in event.sources.items():
-            self.seats[label].misses += is_miss(source)
+            seat = self.seats[label]
+            seat.misses += is_miss(source) and seat.seat not in book.unreached
         self._turn_to(None, Phase.OPEN)
         self.kept.drop(book.round)
 
@@ -286,6 +301,9 @@ class Folding:
             case AbsenceNoted():
                 if event.personal is not None:
                     self.seats[event.personal.seat].note_absence(event, event.personal)
+            case MailBounced():
+                if self.book is not None:
+                    self.book.bounce(event)
             case _:
                 assert_never(event)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pigpost.events.record import Recorded
 from pigpost.events.types import (
     GameEnded,
+    MailHandled,
     OrderAccepted,
     OrderRefused,
     OrderSetAside,
@@ -56,6 +57,8 @@ class Opening:
             case OrderAccepted() | OrderRefused() | OrderWithdrawn() | OrderSetAside():
                 tells = isinstance(event, OrderAccepted | OrderRefused)
                 self.waiting.append(_Sealed(recorded.ver, event.round, tells))
+            case MailHandled(sealed=seat) if seat is not None:
+                self.waiting.append(_Sealed(recorded.ver, event.round, tells=False))
             case RoundOpened(attempt=attempt) if attempt > 1:
                 self._annul(event.round or 0)
             case OrdersSealed():

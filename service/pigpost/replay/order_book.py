@@ -11,6 +11,7 @@ from typing import Self, assert_never
 
 from pigpost.events.record import Recorded
 from pigpost.events.types import (
+    MailBounced,
     OrderAccepted,
     OrderRefused,
     OrderSetAside,
@@ -35,6 +36,9 @@ from pigpost.replay.stored_orders import (
 
 WAIT, NOWAIT = "wait", "nowait"
 
+_ANNOUNCEMENTS = frozenset(("opening", "result", "nmr_warning", "notice"))
+"""Kinds of mail that tell a player of the round that wants his order."""
+
 
 @dataclass(slots=True, kw_only=True)
 class OrderBook:
@@ -53,6 +57,7 @@ class OrderBook:
     absent: frozenset[Seat] = frozenset()
     waits: dict[Seat, tuple[Arrival, bool]] = field(default_factory=dict)
     press: list[Press] = field(default_factory=list)
+    bounces: dict[Seat, datetime] = field(default_factory=dict)
     orders_digest: str | None = None
 
     @classmethod
@@ -87,6 +92,7 @@ class OrderBook:
             absent=state.absent,
             waits=dict(state.waits),
             press=list(state.press),
+            bounces=dict(state.bounces),
             orders_digest=state.orders_digest,
         )
 
@@ -110,6 +116,7 @@ class OrderBook:
             absent=self.absent if self.closed else frozenset(away),
             waits=dict(self.waits),
             press=tuple(self.press),
+            bounces=dict(self.bounces),
             orders_digest=self.orders_digest,
         )
 
@@ -154,6 +161,17 @@ class OrderBook:
         earlier = {s: before for s, (before, _) in self.waits.items()}
         if event.round == self.round and comes_later(seat, arrival, earlier):
             self.waits[seat] = (arrival, event.request == WAIT)
+
+    def bounce(self, event: MailBounced) -> None:
+        """Notes that a player could not be told of this round."""
+        if event.hard and event.round == self.round and event.kind in _ANNOUNCEMENTS:
+            seat = seat_from_label(event.seat)
+            self.bounces[seat] = min(event.arrived_at, self.bounces.get(seat, event.arrived_at))
+
+    @property
+    def unreached(self) -> frozenset[Seat]:
+        """Of whom that was known before the deadline."""
+        return frozenset(s for s, at in self.bounces.items() if at <= self.deadline)
 
     def print(self, recorded: Recorded, event: PressSent) -> None:
         """Takes up what is to be printed with the result; nothing once it is erased."""

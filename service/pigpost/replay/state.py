@@ -65,7 +65,8 @@ class Absence:
 class SeatState:
     """A seat of the game. `misses` counts rounds played on the default for want of an order.
 
-    A default in a noted absence is no miss. `absences` are in the order of the log.
+    A default in a noted absence is no miss, nor where the mail that asked for an order came back.
+    `absences` are in the order of the log.
     """
 
     seat: Seat
@@ -155,6 +156,8 @@ class RoundState:
     """Seat -> its latest WAIT or NOWAIT for this round, and whether it was WAIT."""
     press: tuple[Press, ...] = ()
     """To be printed with the result."""
+    bounces: Mapping[Seat, datetime] = field(default_factory=dict)
+    """Seat -> when it was known first that the mail which asks for orders can't reach it."""
     orders_digest: str | None = None
 
     def standing(self, seat: Seat) -> StoredOrder | None:
@@ -176,6 +179,8 @@ class ThrownRound:
     pos: int
     leaf: str
     press: tuple[Press, ...] = ()
+    unreached: frozenset[Seat] = frozenset()
+    """Who could not be asked for an order: to play the default was no miss for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

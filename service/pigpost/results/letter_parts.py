@@ -108,3 +108,40 @@ class PressLine:
     who: str
     names: tuple[str, ...]
     words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivered:
+    """When a server last took a mail to the reader, and when one last came back, with its status."""
+
+    accepted_at: datetime | None
+    bounced_at: datetime | None
+    status: str
+    """As `5.1.1` (RFC 3463), or empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueRound:
+    """A round that is due soon: how many of the players have ordered, and who has not."""
+
+    game: str
+    round: int
+    deadline: datetime
+    sent: int
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldGame:
+    """A game in which nothing is thrown for the time being, and why."""
+
+    game: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoMailTo:
+    """An address that mail comes back from, and since when it gets none."""
+
+    address: str
+    since: datetime

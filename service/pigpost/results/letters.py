@@ -12,25 +12,48 @@ from pigpost.events.record import LogHead
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat
 from pigpost.orders.reading import Complaint
+from pigpost.results.by_hand import ByHand, LoginLink
 from pigpost.results.letter_parts import (
+    Delivered,
     Due,
+    DueRound,
+    HeldGame,
     LaterOrder,
     Letterhead,
+    NoMailTo,
     PressLine,
     Reader,
     ScoreLine,
     StandingOrder,
     StoredOrders,
 )
-from pigpost.results.replies import Away, History, Noted, Report, Tried
+from pigpost.results.replies import (
+    Away,
+    Confirm,
+    Confirmation,
+    HeldOrder,
+    History,
+    Noted,
+    Report,
+    Tried,
+)
 from pigpost.results.result import ResultSheet
 
 __all__ = [
     "Away",
+    "ByHand",
+    "Confirm",
+    "Confirmation",
+    "Delivered",
     "Due",
+    "DueRound",
+    "HeldGame",
+    "HeldOrder",
     "History",
     "LaterOrder",
     "Letterhead",
+    "LoginLink",
+    "NoMailTo",
     "Noted",
     "PressLine",
     "Reader",
@@ -68,7 +91,11 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """An order was accepted. `proof`: `reply`, `token`, `address` or `gm` (entered by hand)."""
+    """An order was accepted.
+
+    `proof`: `reply`, `token`, `dmarc`, `dkim`, `confirmed`, `address`, `gm` (entered by hand) or
+    `filed` (the GM has said whose mail it is).
+    """
 
     KIND: ClassVar[str] = "receipt"
     head: Letterhead
@@ -92,6 +119,8 @@ class Receipt:
     """The first round that an order for every one counts in."""
     stored: StoredOrders | None = None
     """All his orders, where there is more to tell than this one."""
+    confirmed_at: datetime | None = None
+    """When the mail arrived that says it is his, for `confirmed`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +187,8 @@ class Status:
     stands: StandingOrder | None
     stored: StoredOrders | None = None
     """All his orders, where there is more to tell than what stands."""
+    delivered: Delivered | None = None
+    """Whether mail reaches him; None where none was sent yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +245,8 @@ class NmrWarning:
     reason: str
     misses: int
     next: Due | None
+    unreached: bool = False
+    """The mail that asked for his order came back before the deadline: it is no miss."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,8 +313,9 @@ class GmNote:
 
     `what`: `gm`, `quiet`, `stop`, `protest`, `not_me`, `resigned`, `declined`, `joined`,
     `unread_mail`, `silenced` (reply budget used up), `mail_failed`, `held`, `follow`, `standby`,
-    `take`, `pass`, `again`, `appeal`, `address`.
-    `words` are the player's, or the server's for `mail_failed`.
+    `take`, `pass`, `again`, `appeal`, `address`, `inbox_failing`, `inbox_well`,
+    `bounced`, `bounced_softly`, `disowned`, `unasked`, `address_added`.
+    `words` are the player's, or the server's for `mail_failed` and bounces, or of the inbox.
     """
 
     KIND: ClassVar[str] = "gm_note"
@@ -290,6 +324,32 @@ class GmNote:
     who: str
     words: str
     mail: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Digest:
+    """Once a day: what is due, what waits for the GM, and whether mail goes in and out.
+
+    Counts are of the last day, but for mails `held` and `unread`, which are all that wait.
+    """
+
+    KIND: ClassVar[str] = "digest"
+    head: Letterhead
+    due: tuple[DueRound, ...]
+    on_hold: tuple[HeldGame, ...]
+    blocked: tuple[NoMailTo, ...]
+    """Addresses that get no mail, because it comes back."""
+    held: int
+    """Mails whose writer is not known yet."""
+    unread: int
+    """Mails that could not be read, by a fault of ours."""
+    asked_back: int
+    unanswered: int
+    """Mails that were read and got no answer: from lists, or beyond the reply budget."""
+    refused: int
+    """Mails out that no server took."""
+    blind_since: datetime | None
+    """Since when the inbox can't be read."""
 
 
 Letter: TypeAlias = (
@@ -309,9 +369,14 @@ Letter: TypeAlias = (
     | GameOver
     | Notice
     | GmNote
+    | Digest
     | Tried
     | Report
     | History
     | Noted
     | Away
+    | Confirm
+    | Confirmation
+    | ByHand
+    | LoginLink
 )

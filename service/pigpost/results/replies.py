@@ -97,3 +97,54 @@ class Away:
     covered: tuple[datetime, ...]
     every_round: StandingOrder | None
     days_left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldOrder:
+    """An order that waits for its writer to be known; without a round it is for the one under way."""
+
+    condition: Condition
+    round: int | None
+    standing: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirm:
+    """Is this from you? What was read in a mail that proves nothing yet, and until when to answer.
+
+    `whose`: `own` (the mail has the reader's own address), `second` (another one, `sender`, with a
+    proof of his) or `writer` (the reader is at that address, and `who` is whom he writes as).
+    """
+
+    KIND: ClassVar[str] = "confirm"
+    head: Letterhead
+    whose: str
+    sender: str
+    who: str
+    arrived_at: datetime
+    orders: tuple[HeldOrder, ...]
+    commands: tuple[str, ...]
+    unread: int
+    """How many other things in it are no order and no command."""
+    due: Due | None
+    stands: StandingOrder | None
+    again: bool = False
+    """The reader has answered, but neither yes nor no."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirmation:
+    """What comes of an answer to `Confirm` that makes no order stand.
+
+    `what`: `disowned`, `disowned_before`, `confirmed_before`, `waits` (the other address has not
+    answered yet), `too_late`, `learned` (the address is known from now on), `learned_too_late`.
+    `sender` is the address that the held mail came from, and `arrived_at` when.
+    """
+
+    KIND: ClassVar[str] = "confirmation"
+    head: Letterhead
+    what: str
+    sender: str
+    arrived_at: datetime
+    due: Due | None
+    stands: StandingOrder | None

@@ -53,7 +53,7 @@ def _remind(services: Services, tx: Transaction, state: GameState) -> None:
         return
     scores = score_lines(state)
     for seat in state.standings.participants:
-        if not _needs_one(state, state.current, seat):
+        if not _needs_one(state.current, seat):
             continue
         holder = holder_of(state, seat)
         letter = Reminder(
@@ -69,7 +69,6 @@ def _remind(services: Services, tx: Transaction, state: GameState) -> None:
         tell_player(services, tx, letter, holder, asks_round=wanted.round, once=once)
 
 
-def _needs_one(state: GameState, current: RoundState, seat: Seat) -> bool:
-    """Whether he has ordered nothing for this round, nor for every one, and wants to be told."""
-    excused = seat in current.absent or state.seats[seat].quiet
-    return not excused and current.standing(seat) is None
+def _needs_one(current: RoundState, seat: Seat) -> bool:
+    """Whether he has ordered nothing for this round, nor for every one, and is here."""
+    return seat not in current.absent and current.standing(seat) is None

@@ -130,5 +130,6 @@ def _tell_miss(
         reason=told.record.defaulted[seat],
         misses=state.seats[seat].misses,
         next=wanted,
+        unreached=seat in state.thrown[-1].unreached,
     )
     tell_player(services, tx, letter, holder, asks_round=None if wanted is None else wanted.round)

@@ -1,4 +1,8 @@
-"""The Flask application. Nothing is built at import; nothing it serves changes anything."""
+"""The Flask application. Nothing is built at import.
+
+What it serves can only be read, but for two things: a key of a mail stops its reminders, and who is
+let in to the desk can do there what the command line can.
+"""
 
 from hashlib import sha256
 from pathlib import Path
@@ -7,13 +11,18 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.routing import BaseConverter
 
+from pigpost import ports
 from pigpost.resources import templates
-from pigpost.web import log, public, rounds
+from pigpost.web import log, public, rounds, unsubscribe
 from pigpost.web.chart import MOST_LINES, chart_of
+from pigpost.web.desk import login as desk_login
+from pigpost.web.desk import mail as desk_mail
+from pigpost.web.desk.session import open_desk
 from pigpost.web.errors import answer_errors
 from pigpost.web.language import speak
 from pigpost.web.security import secure
 from pigpost.web.services import NAME, Services
+from pigpost.web.unsubscribe import Unsubscribing
 
 
 class _Game(BaseConverter):
@@ -29,17 +38,30 @@ class _Number(BaseConverter):
         return int(value)
 
 
-def create_app(services: Services) -> Flask:
-    """The audit view over these services."""
+def create_app(
+    services: Services,
+    *,
+    one_click: Unsubscribing | None = None,
+    desk: ports.Services | None = None,
+) -> Flask:
+    """The audit view over these services.
+
+    With `one_click` mails can be unsubscribed from; with `desk` the game master can log in.
+    """
     app = Flask(__name__, template_folder=str(templates() / "web"))
     app.url_map.converters.update(game=_Game, number=_Number)
     app.extensions[NAME] = services
+    app.extensions[unsubscribe.NAME] = one_click
     speak(app)
     _dress(app, services)
     secure(app)
     answer_errors(app)
-    for blueprint in (public.blueprint, rounds.blueprint, log.blueprint):
-        app.register_blueprint(blueprint)
+    for part in (public, rounds, log, unsubscribe):
+        app.register_blueprint(part.blueprint)
+    if desk is not None:
+        open_desk(app, desk)
+        app.register_blueprint(desk_login.blueprint)
+        app.register_blueprint(desk_mail.blueprint)
     return app
 
 

@@ -69,7 +69,7 @@ def healthz() -> Response:
 
 def _status() -> StatusPage:
     with services().store.reading() as tx:
-        return status_page(tx, mailbox=services().mailbox)
+        return status_page(tx, mailbox=services().mailbox, now=services().clock.now())
 
 
 _PAGES = {"rules.md": "/rules", "players.md": "/help/orders", "proofs.md": "/fair"}

@@ -24,5 +24,6 @@ def secure(app: Flask) -> None:
 
     @app.after_request
     def add_headers(response: Response) -> Response:
-        response.headers.update(_HEADERS)
+        for name, value in _HEADERS.items():
+            response.headers.setdefault(name, value)  # a page may be stricter
         return response

@@ -77,9 +77,9 @@ class SqlEventLog:
         """As `ports.EventLog.read`; `UnknownEvent` for an event of another release."""
         return list(self._events(stream, after))
 
-    def history(self, stream: str) -> Iterator[Recorded]:
+    def history(self, stream: str, *, after: int = 0) -> Iterator[Recorded]:
         """As `ports.EventLog.history`; faults as in `read`."""
-        return self._events(stream, 0)
+        return self._events(stream, after)
 
     def entries(self, stream: str | None = None, *, after: int = 0) -> Iterator[Entry]:
         """As `ports.EventLog.entries`; a batch at a time, however long the log is."""

@@ -9,6 +9,9 @@ from pigpost.adapters.sql.upsert import upsert
 
 _ONLY_ROW = 1
 
+_CLOCKS_DIFFER = timedelta(minutes=5)
+"""A lease that ends later than this after any of ours could was taken before the clock was set back."""
+
 
 class SqlLeases:
     """As `ports.Leases`; the database compares and sets in one statement."""
@@ -19,7 +22,8 @@ class SqlLeases:
     def take(self, name: str, *, owner: str, now: datetime, seconds: int) -> bool:
         """As `ports.Leases.take`."""
         lease = tables.lease
-        free = or_(lease.c.owner == owner, lease.c.until <= now)
+        too_far = now + timedelta(seconds=seconds) + _CLOCKS_DIFFER
+        free = or_(lease.c.owner == owner, lease.c.until <= now, lease.c.until > too_far)
         values = {"name": name, "owner": owner, "until": now + timedelta(seconds=seconds)}
         statement = upsert(self._connection, lease, values, where=free)
         return self._connection.scalar(statement.returning(lease.c.owner)) is not None
@@ -29,6 +33,11 @@ class SqlLeases:
         lease = tables.lease
         ours = delete(lease).where(lease.c.name == name, lease.c.owner == owner)
         self._connection.execute(ours)
+
+    def until(self, name: str) -> datetime | None:
+        """As `ports.Leases.until`."""
+        lease = tables.lease
+        return self._connection.scalar(select(lease.c.until).where(lease.c.name == name))
 
 
 class SqlTicks:

@@ -1,16 +1,28 @@
 """Raw mails, stored before anything looks into them."""
 
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, select, update
+from sqlalchemy import Connection, Select, bindparam, func, select, update
 
 from pigpost.adapters.sql import tables
+from pigpost.adapters.sql.handlings import lies_on
 from pigpost.adapters.sql.upsert import insert_into
 from pigpost.errors import NotFound, TooLate
-from pigpost.ports import ArrivedMail, Fetched
+from pigpost.ports import ArrivedMail, Fetched, Pile, SignatureVerdict
 
 _STORED, _DUPLICATE, _FAILED = "stored", "duplicate", "failed"
+
+# built once, as every mail asks: building takes longer than running them
+_ITSELF = tables.mail.c.id == bindparam("its_id")
+_ONE_MORE_TRY = (
+    update(tables.mail)
+    .where(_ITSELF)
+    .values(tries=tables.mail.c.tries + 1)
+    .returning(tables.mail.c.tries)
+)
+_SETTLED = update(tables.mail).where(_ITSELF, tables.mail.c.state == bindparam("was"))
 
 
 class SqlMailStore:
@@ -23,14 +35,6 @@ class SqlMailStore:
         self, mailbox: str, uidvalidity: int, mail: Fetched, *, sha256: str, now: datetime
     ) -> ArrivedMail:
         """As `ports.MailStore.store`."""
-        column = tables.mail.c
-        place = (
-            column.mailbox == mailbox,
-            column.uidvalidity == uidvalidity,
-            column.uid == mail.uid,
-        )
-        if known := self._find(_mails().where(*place)):
-            return known[0]
         original = self._original(mailbox, sha256)
         values = {
             "mailbox": mailbox,
@@ -47,10 +51,13 @@ class SqlMailStore:
             "outcome": None if original is None else _DUPLICATE,
             "tries": 0,
         }
-        # a conflict: another poller stored it since we looked, and now it is seen
-        self._connection.execute(
-            insert_into(self._connection, tables.mail, values).on_conflict_do_nothing()
-        )
+        insertion = insert_into(self._connection, tables.mail, values).on_conflict_do_nothing()
+        stored = self._connection.scalar(insertion.returning(tables.mail.c.id))
+        if stored is not None:
+            return self.get(stored)
+        if known := self._find(_at_place(mailbox, uidvalidity, mail.uid)):
+            return known[0]
+        # another poller stored the same content since we looked, and now it is seen
         return self.store(mailbox, uidvalidity, mail, sha256=sha256, now=now)
 
     def unread(self, mailbox: str, *, limit: int) -> list[ArrivedMail]:
@@ -61,9 +68,7 @@ class SqlMailStore:
 
     def begin_try(self, mail_id: int) -> int:
         """As `ports.MailStore.begin_try`; `NotFound` when there is no such mail."""
-        column = tables.mail.c
-        one_more = update(tables.mail).where(column.id == mail_id).values(tries=column.tries + 1)
-        tries = self._connection.scalar(one_more.returning(column.tries))
+        tries = self._connection.scalar(_ONE_MORE_TRY, {"its_id": mail_id})
         if tries is None:
             raise NotFound(f"there is no mail {mail_id}")
         return int(tries)
@@ -77,17 +82,29 @@ class SqlMailStore:
         note: str | None = None,
         game: str | None = None,
         person: str | None = None,
+        was: str = _STORED,
     ) -> None:
         """As `ports.MailStore.settle`."""
-        column = tables.mail.c
         fate = {"state": state, "outcome": outcome, "note": note, "game": game, "person": person}
-        still_stored = update(tables.mail).where(column.id == mail_id, column.state == _STORED)
-        if self._connection.execute(still_stored.values(fate)).rowcount != 1:
+        settled = self._connection.execute(_SETTLED, {"its_id": mail_id, "was": was, **fate})
+        if settled.rowcount != 1:
             raise TooLate(f"mail {mail_id} is {self.get(mail_id).state} already")
+
+    def keep_signature(self, mail_id: int, verdict: SignatureVerdict) -> None:
+        """As `ports.MailStore.keep_signature`."""
+        said = {
+            "signature": verdict.result,
+            "signed_by": verdict.domain,
+            "signed_selector": verdict.selector,
+            "signed_key": verdict.key,
+        }
+        self._connection.execute(
+            update(tables.mail).where(tables.mail.c.id == mail_id).values(said)
+        )
 
     def get(self, mail_id: int) -> ArrivedMail:
         """As `ports.MailStore.get`."""
-        found = self._find(_mails().where(tables.mail.c.id == mail_id))
+        found = self._find(_one_mail(), {"its_id": mail_id})
         if not found:
             raise NotFound(f"there is no mail {mail_id}")
         return found[0]
@@ -106,23 +123,55 @@ class SqlMailStore:
         if self._connection.execute(failed.values(afresh)).rowcount != 1:
             raise TooLate(f"mail {mail_id} was not set aside: it is {self.get(mail_id).state}")
 
+    def pile(self, pile: Pile, *, limit: int, before: int | None = None) -> list[ArrivedMail]:
+        """As `ports.MailStore.pile`."""
+        column = tables.mail.c
+        query = _mails().where(*lies_on(pile)).order_by(column.id.desc()).limit(limit)
+        return self._find(query if before is None else query.where(column.id < before))
+
+    def size_of(self, pile: Pile) -> int:
+        """As `ports.MailStore.size_of`."""
+        counted = select(func.count()).select_from(tables.mail).where(*lies_on(pile))
+        return self._connection.scalar(counted) or 0
+
     def counts(self) -> dict[str, int]:
         """As `ports.MailStore.counts`."""
         column = tables.mail.c
         rows = self._connection.execute(select(column.state, func.count()).group_by(column.state))
         return dict(rows.all())
 
+    def outcomes_since(self, since: datetime) -> dict[str, int]:
+        """As `ports.MailStore.outcomes_since`."""
+        column = tables.mail.c
+        settled = select(column.outcome, func.count()).where(
+            column.stored_at >= since, column.outcome.is_not(None)
+        )
+        return dict(self._connection.execute(settled.group_by(column.outcome)).all())
+
     def _original(self, mailbox: str, sha256: str) -> int | None:
         column = tables.mail.c
         same = (column.mailbox == mailbox, column.sha256 == sha256, column.repeats.is_(None))
         return self._connection.scalar(select(column.id).where(*same))
 
-    def _find(self, query: Select[Any]) -> list[ArrivedMail]:
-        return [ArrivedMail(**row) for row in self._connection.execute(query).mappings()]
+    def _find(self, query: Select[Any], asked: dict[str, Any] | None = None) -> list[ArrivedMail]:
+        return [ArrivedMail(**row) for row in self._connection.execute(query, asked).mappings()]
 
 
+def _at_place(mailbox: str, uidvalidity: int, uid: int) -> Select[Any]:
+    column = tables.mail.c
+    return _mails().where(
+        column.mailbox == mailbox, column.uidvalidity == uidvalidity, column.uid == uid
+    )
+
+
+@cache
+def _one_mail() -> Select[Any]:
+    return _mails().where(_ITSELF)
+
+
+@cache
 def _mails() -> Select[Any]:
-    """Mails with their bytes, also where another row keeps them."""
+    """Mails with their bytes, also where another row keeps them. Built once: it takes a while."""
     original = tables.mail.alias("original")
     kept = ("raw", "repeats")
     own = [column for column in tables.mail.c if column.name not in kept]

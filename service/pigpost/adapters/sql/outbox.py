@@ -1,19 +1,39 @@
 """Mails out: rows that are claimed by comparing and setting, under a lease."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, or_, select, update
+from sqlalchemy import Connection, Integer, Select, bindparam, func, or_, select, update
 
 from pigpost.adapters.sql import tables
 from pigpost.adapters.sql.addresses import folded
-from pigpost.adapters.sql.upsert import insert_into
-from pigpost.errors import TooLate
-from pigpost.ports import Composer, NewMail, OutgoingMail
+from pigpost.adapters.sql.upsert import insertion, upsert
+from pigpost.errors import NotFound, TooLate
+from pigpost.ports import Composer, Delivery, NewMail, OutgoingMail
 
-_RESERVED, _QUEUED, _SENT, _FAILED = "reserved", "queued", "sent", "failed"
-_COLUMNS = [tables.outbox.c[field.name] for field in fields(OutgoingMail)]
+_RESERVED, _QUEUED, _SENT, _FAILED, _BOUNCED = "reserved", "queued", "sent", "failed", "bounced"
+_HARD, _SOFT = "hard", "soft"
+_PACE = "outbox-pace"
+"""The row of `lease` that is locked while mails of the last minute are counted."""
+
+_OUT = tables.outbox.c
+_COLUMNS = [_OUT[field.name] for field in fields(OutgoingMail)]
+
+# what every answer asks is built once: building a statement takes longer than running it
+_WRITTEN = update(tables.outbox).where(_OUT.id == bindparam("its_id"))
+_LAST = select(func.max(_OUT.id))
+_TEXTS = (
+    select(_OUT.text)
+    .where(_OUT.person == bindparam("its_person"), _OUT.game == bindparam("its_game"))
+    .order_by(_OUT.id.desc())
+    .limit(bindparam("limit", type_=Integer))
+)
+_ANSWERS = select(func.count()).where(
+    _OUT.created_at >= bindparam("since"), _OUT.answers.is_not(None)
+)
+_ANSWERS_TO_ONE = _ANSWERS.where(_OUT.folded == bindparam("whom"))
 
 
 class SqlOutbox:
@@ -34,15 +54,16 @@ class SqlOutbox:
             "message": composed.message,
             "state": _QUEUED,
         }
-        row = update(tables.outbox).where(tables.outbox.c.id == outbox_id)
-        self._connection.execute(row.values(written))
+        self._connection.execute(_WRITTEN, {"its_id": outbox_id, **written})
         return outbox_id
 
     def claim(
-        self, *, owner: str, now: datetime, lease_seconds: int, limit: int
+        self, *, owner: str, now: datetime, lease_seconds: int, limit: int, per_minute: int = 0
     ) -> list[OutgoingMail]:
         """As `ports.Outbox.claim`."""
         column = tables.outbox.c
+        if per_minute:
+            limit = min(limit, self._left_of_minute(per_minute, owner, now))
         free = or_(column.leased_until.is_(None), column.leased_until <= now)
         due = (
             select(column.id)
@@ -54,7 +75,7 @@ class SqlOutbox:
         ids = self._connection.scalars(due).all()
         taken = update(tables.outbox).where(column.id.in_(ids))
         lease = {"owner": owner, "leased_until": now + timedelta(seconds=lease_seconds)}
-        self._connection.execute(taken.values(tries=column.tries + 1, **lease))
+        self._connection.execute(taken.values(tries=column.tries + 1, tried_at=now, **lease))
         return self._find(_rows().where(column.id.in_(ids)).order_by(column.id))
 
     def sent(self, outbox_id: int, *, owner: str, words: str, now: datetime) -> None:
@@ -69,6 +90,45 @@ class SqlOutbox:
         """As `ports.Outbox.failed`."""
         self._close(outbox_id, owner, state=_FAILED, server_words=words)
 
+    def bounced(self, outbox_id: int, *, hard: bool, words: str, now: datetime) -> bool:
+        """As `ports.Outbox.bounced`; a mail that no server can have had does not come back."""
+        column = tables.outbox.c
+        was_out = or_(column.state.in_((_SENT, _BOUNCED)), column.tries > 0)
+        no_worse = (_HARD,) if hard else (_HARD, _SOFT)
+        news = or_(column.bounce.is_(None), column.bounce.not_in(no_worse))
+        row = update(tables.outbox).where(
+            column.id == outbox_id, column.state.in_((_SENT, _BOUNCED, _QUEUED)), was_out, news
+        )
+        fate = {
+            "state": _BOUNCED,
+            "bounce": _HARD if hard else _SOFT,
+            "bounced_at": now,
+            "bounce_words": words,
+            "owner": None,
+            "leased_until": None,
+        }
+        return self._connection.execute(row.values(fate)).rowcount == 1
+
+    def send_again(
+        self, outbox_id: int, *, now: datetime, recipient: str | None = None
+    ) -> OutgoingMail:
+        """As `ports.Outbox.send_again`."""
+        column = tables.outbox.c
+        done = update(tables.outbox).where(
+            column.id == outbox_id, column.state.in_((_SENT, _FAILED, _BOUNCED))
+        )
+        afresh: dict[str, Any] = {"state": _QUEUED, "tries": 0, "next_try_at": now, "bounce": None}
+        afresh["resends"] = column.resends + 1
+        if recipient is not None:
+            afresh |= {"recipient": recipient, "folded": folded(recipient)}
+        again = self._connection.execute(done.values(afresh)).rowcount == 1
+        row = self.get(outbox_id)
+        if row is None:
+            raise NotFound(f"there is no mail {outbox_id} in the outbox")
+        if not again:
+            raise TooLate(f"mail {outbox_id} waits to be sent already")
+        return row
+
     def get(self, outbox_id: int) -> OutgoingMail | None:
         """As `ports.Outbox.get`."""
         return next(iter(self._find(_rows().where(tables.outbox.c.id == outbox_id))), None)
@@ -79,26 +139,57 @@ class SqlOutbox:
         query = _rows().order_by(column.id.desc()).limit(limit)
         return self._find(query if game is None else query.where(column.game == game))
 
-    def texts_to(self, person: str, game: str, *, limit: int) -> list[str]:
-        """As `ports.Outbox.texts_to`."""
+    def waiting(self, *, limit: int) -> list[OutgoingMail]:
+        """As `ports.Outbox.waiting`."""
         column = tables.outbox.c
-        query = select(column.text).where(column.person == person, column.game == game)
-        return list(self._connection.scalars(query.order_by(column.id.desc()).limit(limit)))
+        queued = _rows().where(column.state == _QUEUED)
+        return self._find(queued.order_by(column.next_try_at, column.id).limit(limit))
+
+    def failed_since(self, since: datetime) -> int:
+        """As `ports.Outbox.failed_since`."""
+        column = tables.outbox.c
+        failed = select(func.count()).where(column.created_at >= since, column.state == _FAILED)
+        return self._connection.scalar(failed) or 0
+
+    def delivery_to(self, person: str, game: str) -> Delivery:
+        """As `ports.Outbox.delivery_to`."""
+        column = tables.outbox.c
+        ours = (column.person == person, column.game == game)
+        accepted_at = self._connection.scalar(select(func.max(column.sent_at)).where(*ours))
+        back = select(column.bounced_at, column.bounce_words).where(
+            *ours, column.bounced_at.is_not(None)
+        )
+        last = self._connection.execute(back.order_by(column.bounced_at.desc()).limit(1)).first()
+        bounced_at, words = (None, None) if last is None else last
+        return Delivery(accepted_at=accepted_at, bounced_at=bounced_at, bounce_words=words)
+
+    def last_id(self) -> int:
+        """As `ports.Outbox.last_id`."""
+        return self._connection.scalar(_LAST) or 0
+
+    def texts_to(self, person: str, game: str, *, limit: int, upto: int | None = None) -> list[str]:
+        """As `ports.Outbox.texts_to`."""
+        query = _TEXTS if upto is None else _TEXTS.where(tables.outbox.c.id <= upto)
+        asked = {"its_person": person, "its_game": game, "limit": limit}
+        return list(self._connection.scalars(query, asked))
 
     def has(self, once: str) -> bool:
         """As `ports.Outbox.has`."""
         column = tables.outbox.c
         return self._connection.scalar(select(column.id).where(column.once == once)) is not None
 
+    def about(self, mail: int, *, once: Sequence[str]) -> list[OutgoingMail]:
+        """As `ports.Outbox.about`."""
+        column = tables.outbox.c
+        ours = _rows().where(or_(column.answers == mail, column.once.in_(once)))
+        return self._find(ours.order_by(column.id))
+
     def answers_since(self, recipient: str | None, since: datetime) -> int:
         """As `ports.Outbox.answers_since`; case is of no account in the address."""
-        column = tables.outbox.c
-        answers = select(func.count()).where(
-            column.created_at >= since, column.answers.is_not(None)
-        )
-        if recipient is not None:
-            answers = answers.where(column.folded == folded(recipient))
-        return self._connection.scalar(answers) or 0
+        if recipient is None:
+            return self._connection.scalar(_ANSWERS, {"since": since}) or 0
+        asked = {"since": since, "whom": folded(recipient)}
+        return self._connection.scalar(_ANSWERS_TO_ONE, asked) or 0
 
     def counts(self) -> dict[str, int]:
         """As `ports.Outbox.counts`."""
@@ -116,12 +207,20 @@ class SqlOutbox:
             "state": _RESERVED,
             "tries": 0,
         }
-        statement = insert_into(self._connection, tables.outbox, values)
-        reserved = statement.on_conflict_do_nothing().returning(tables.outbox.c.id)
-        outbox_id = self._connection.scalar(reserved)
+        outbox_id = self._connection.scalar(
+            insertion(self._connection.dialect.name, tables.outbox), values
+        )
         if outbox_id is None:
             raise TooLate(f"mail {mail.answers} was answered, or {mail.once} sent, before")
         return int(outbox_id)
+
+    def _left_of_minute(self, per_minute: int, owner: str, now: datetime) -> int:
+        """How many mails may still go in this minute; who asks next waits for this transaction."""
+        turn = {"name": _PACE, "owner": owner, "until": now}
+        self._connection.execute(upsert(self._connection, tables.lease, turn))
+        tried = tables.outbox.c.tried_at
+        minute = select(func.count()).where(tried > now - timedelta(minutes=1))
+        return max(0, per_minute - (self._connection.scalar(minute) or 0))
 
     def _close(self, outbox_id: int, owner: str, **outcome: datetime | str) -> None:
         """Ends the lease if it is still the owner's."""

@@ -1,8 +1,9 @@
 """What is derived from the log for look-ups: games, and who sits where at which address."""
 
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
 from pigpost.adapters.sql import tables
 from pigpost.adapters.sql.addresses import folded
@@ -12,6 +13,8 @@ from pigpost.adapters.sql.upsert import insert_into, upsert
 from pigpost.events.record import Recorded
 from pigpost.events.streams import game_of
 from pigpost.events.types import (
+    AddressAdded,
+    AddressConfirmed,
     DeadlineMoved,
     Event,
     GameCreated,
@@ -35,6 +38,7 @@ _PROJECTED: frozenset[type[Event]] = frozenset(
     {
         GameCreated,
         PlayerInvited,
+        AddressAdded,
         GameStarted,
         GameHeld,
         GameResumed,
@@ -61,16 +65,13 @@ class SqlProjections:
 
     def game(self, game: str) -> GameRow | None:
         """As `ports.Projections.game`."""
-        query = _games().where(tables.game.c.game == game)
-        row = self._connection.execute(query).mappings().first()
+        row = self._connection.execute(_one_game(), {"its_name": game}).mappings().first()
         return None if row is None else GameRow(**row)
 
     def seats_of_address(self, address: str) -> list[SeatHolder]:
         """As `ports.Projections.seats_of_address`; by when the seat was first offered."""
-        known = tables.address.c
-        owners = select(known.person).where(known.folded == folded(address))
-        query = _holders().where(tables.seat.c.person.in_(owners)).order_by(tables.seat.c.id)
-        return [SeatHolder(**row) for row in self._connection.execute(query).mappings()]
+        rows = self._connection.execute(_at_address(), {"its_address": folded(address)})
+        return [SeatHolder(**row) for row in rows.mappings()]
 
     def holder(self, game: str, seat: str) -> SeatHolder | None:
         """As `ports.Projections.holder`."""
@@ -78,11 +79,24 @@ class SqlProjections:
         row = self._connection.execute(query).mappings().first()
         return None if row is None else SeatHolder(**row)
 
+    def holders(self, game: str) -> list[SeatHolder]:
+        """As `ports.Projections.holders`."""
+        query = _holders().where(tables.seat.c.game == game).order_by(tables.seat.c.id)
+        return [SeatHolder(**row) for row in self._connection.execute(query).mappings()]
+
     def person_of_address(self, address: str) -> str | None:
         """As `ports.Projections.person_of_address`; of several the one who came last."""
         known = tables.address.c
         query = select(known.person).where(known.folded == folded(address))
         return self._connection.scalar(query.order_by(known.id.desc()).limit(1))
+
+    def addresses_of(self, person: str) -> list[str]:
+        """As `ports.Projections.addresses_of`."""
+        known, mailed = tables.address.c, tables.person.c.address
+        query = select(known.address).where(known.person == person)
+        query = query.join(tables.person, tables.person.c.id == known.person)
+        order = ((known.id == mailed).desc(), known.id.desc())
+        return list(self._connection.scalars(query.order_by(*order)))
 
     def rebuild(self) -> None:
         """As `ports.Projections.rebuild`."""
@@ -101,6 +115,8 @@ class SqlProjections:
                 self._create(game, recorded, event)
             case PlayerInvited(personal=PersonEntered() as entered) as event:
                 self._seat(game, recorded.pos, event.seat, entered)
+            case AddressAdded(personal=AddressConfirmed(person=person, address=address)):
+                self._address(recorded.pos, person, address)
             case event:
                 self._change(game, event)
 
@@ -126,7 +142,7 @@ class SqlProjections:
         person = {
             "id": entered.person,
             "name": entered.name,
-            "address": self._address(pos, entered),
+            "address": self._address(pos, entered.person, entered.address),
             "language": entered.language,
             "timezone": entered.timezone,
         }
@@ -138,16 +154,11 @@ class SqlProjections:
             )
         )
 
-    def _address(self, pos: int, entered: PersonEntered) -> int:
+    def _address(self, pos: int, person: str, address: str) -> int:
         """The id of the person's address, in the spelling that was used last."""
-        values = {
-            "id": pos,
-            "person": entered.person,
-            "address": entered.address,
-            "folded": folded(entered.address),
-        }
+        values = {"id": pos, "person": person, "address": address, "folded": folded(address)}
         statement = insert_into(self._connection, tables.address, values).on_conflict_do_update(
-            index_elements=["person", "folded"], set_={"address": entered.address}
+            index_elements=["person", "folded"], set_={"address": address}
         )
         return int(self._connection.execute(statement.returning(tables.address.c.id)).scalar_one())
 
@@ -174,6 +185,19 @@ def _changes(event: Event) -> dict[str, Any]:
         case RoundThrown():
             changes = {"phase": Phase.OPEN, **_NO_ROUND}
     return changes
+
+
+@cache
+def _one_game() -> Select[Any]:
+    """Built once, as every mail asks: building takes longer than running it."""
+    return _games().where(tables.game.c.game == bindparam("its_name"))
+
+
+@cache
+def _at_address() -> Select[Any]:
+    known = tables.address.c
+    owners = select(known.person).where(known.folded == bindparam("its_address"))
+    return _holders().where(tables.seat.c.person.in_(owners)).order_by(tables.seat.c.id)
 
 
 def _games() -> Select[Any]:

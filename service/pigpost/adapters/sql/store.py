@@ -5,25 +5,35 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
+from pigpost.adapters.sql.bounces import SqlBouncedAddresses
+from pigpost.adapters.sql.decisions import SqlDecisions
+from pigpost.adapters.sql.doors import SqlDoors
 from pigpost.adapters.sql.engine import Connections, reading_engine, writing_engine
 from pigpost.adapters.sql.event_log import SqlEventLog
+from pigpost.adapters.sql.handlings import SqlHandlings
 from pigpost.adapters.sql.inboxes import SqlInboxes
 from pigpost.adapters.sql.leases import SqlLeases, SqlTicks
+from pigpost.adapters.sql.logins import SqlGmLogins
 from pigpost.adapters.sql.mail_store import SqlMailStore
 from pigpost.adapters.sql.outbox import SqlOutbox
 from pigpost.adapters.sql.projections import SqlProjections
+from pigpost.adapters.sql.questions import SqlQuestions
 from pigpost.adapters.sql.seeds import SqlSeeds
 from pigpost.ports import Entropy
+from pigpost.replay.state import GameState
 
 
 class SqlTransaction:
     """Everything that is stored, seen through one connection; what is not asked for costs nothing."""
 
-    __slots__ = ("_connection", "_entropy")
+    __slots__ = ("_connection", "_entropy", "folded")
+
+    folded: GameState | None
 
     def __init__(self, connection: Connection, entropy: Entropy) -> None:
         self._connection = connection
         self._entropy = entropy
+        self.folded = None
 
     @property
     def log(self) -> SqlEventLog:
@@ -36,9 +46,34 @@ class SqlTransaction:
         return SqlMailStore(self._connection)
 
     @property
+    def decisions(self) -> SqlDecisions:
+        """What was made of mails in."""
+        return SqlDecisions(self._connection)
+
+    @property
     def outbox(self) -> SqlOutbox:
         """Mails out."""
         return SqlOutbox(self._connection)
+
+    @property
+    def questions(self) -> SqlQuestions:
+        """What is asked about held mails."""
+        return SqlQuestions(self._connection)
+
+    @property
+    def bounces(self) -> SqlBouncedAddresses:
+        """Where mail came back from."""
+        return SqlBouncedAddresses(self._connection)
+
+    @property
+    def handlings(self) -> SqlHandlings:
+        """What the GM did with mails."""
+        return SqlHandlings(self._connection)
+
+    @property
+    def logins(self) -> SqlGmLogins:
+        """Who was let in to the desk."""
+        return SqlGmLogins(self._connection)
 
     @property
     def projections(self) -> SqlProjections:
@@ -54,6 +89,11 @@ class SqlTransaction:
     def inboxes(self) -> SqlInboxes:
         """How far the inbox was read."""
         return SqlInboxes(self._connection)
+
+    @property
+    def doors(self) -> SqlDoors:
+        """Where mail is delivered."""
+        return SqlDoors(self._connection)
 
     @property
     def leases(self) -> SqlLeases:

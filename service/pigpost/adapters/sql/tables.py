@@ -96,6 +96,10 @@ mail = Table(
     Column("game", Text),
     Column("person", Text),
     Column("tries", Integer, nullable=False),
+    Column("signature", Text),
+    Column("signed_by", Text),
+    Column("signed_selector", Text),
+    Column("signed_key", Text),
     UniqueConstraint("mailbox", "uidvalidity", "uid"),
     Index("ix_mail_mailbox_state", "mailbox", "state"),
     Index("ix_mail_game", "game"),
@@ -121,6 +125,16 @@ inbox = Table(
     Column("failing_since", Utc),
     Column("last_error", Text),
     Column("failures", Integer, nullable=False, server_default="0"),
+)
+
+door = Table(
+    "door",
+    metadata,
+    Column("mailbox", Text, primary_key=True),
+    Column("last_uid", BIG, nullable=False),
+    Column("beat_at", Utc),
+    Column("gap_began", Utc),
+    Column("gap_ended", Utc),
 )
 
 outbox = Table(
@@ -150,14 +164,82 @@ outbox = Table(
     Column("sent_at", Utc),
     Column("owner", Text),
     Column("leased_until", Utc),
+    Column("tried_at", Utc),
+    Column("bounce", Text),
+    Column("bounced_at", Utc),
+    Column("bounce_words", Text),
+    Column("resends", Integer, nullable=False, server_default="0"),
     UniqueConstraint("answers"),
     UniqueConstraint("once"),
     Index("ix_outbox_state_next_try_at", "state", "next_try_at"),
     Index("ix_outbox_folded_created_at", "folded", "created_at"),
     Index("ix_outbox_person_game", "person", "game"),
     Index("ix_outbox_game", "game"),
+    Index("ix_outbox_tried_at", "tried_at"),
+    Index("ix_outbox_created_at_answers", "created_at", "answers"),
 )
 """`folded` is the recipient without regard to case. A row is `reserved` until its mail is written."""
+
+question = Table(
+    "question",
+    metadata,
+    Column("outbox", BIG, ForeignKey(outbox.c.id), primary_key=True, autoincrement=False),
+    Column("mail", BIG, ForeignKey(mail.c.id), nullable=False),
+    Column("whom", Text, nullable=False),
+    Column("proven", Boolean, nullable=False),
+    Column("said", Text),
+    Column("said_in", BIG, ForeignKey(mail.c.id)),
+    Index("ix_question_mail", "mail"),
+    Index("ix_question_said_in", "said_in"),
+)
+
+bounced_address = Table(
+    "bounced_address",
+    metadata,
+    Column("folded", Text, primary_key=True),
+    Column("soft", Integer, nullable=False),
+    Column("blocked_at", Utc),
+    Column("words", Text, nullable=False),
+)
+
+handling = Table(
+    "handling",
+    metadata,
+    Column("mail", BIG, ForeignKey(mail.c.id), primary_key=True, autoincrement=False),
+    Column("answer", Boolean, primary_key=True),
+    Column("what", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("game", Text),
+    Column("seat", Text),
+)
+"""What the GM did with a mail: one answer, and one thing that settles it. The log has it as well."""
+
+gm_login = Table(
+    "gm_login",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("browser", Text),
+    Column("made_at", Utc, nullable=False),
+    Column("expires_at", Utc, nullable=False),
+    Column("used_at", Utc),
+    Column("ended_at", Utc),
+    UniqueConstraint("digest"),
+    Index("ix_gm_login_made_at", "made_at"),
+)
+"""A link to the desk, and the session that was begun with it; of its key only the digest."""
+
+decision = Table(
+    "decision",
+    metadata,
+    Column("mail", BIG, ForeignKey("mail.id"), primary_key=True, autoincrement=False),
+    Column("said", Text, nullable=False),
+    Column("entries", BIG, nullable=False),
+    Column("outbox", BIG, nullable=False),
+    Column("seat", Text),
+)
 
 # --- work under way ----------------------------------------------------------------------------
 

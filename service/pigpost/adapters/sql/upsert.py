@@ -3,22 +3,40 @@
 Never for the log: there a conflict is a fault.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
-
-from pigpost.adapters.sql.engine import is_sqlite
+from sqlalchemy.sql.dml import ReturningInsert
 
 Insert = sqlite.Insert | postgresql.Insert
+
+_INSERTS: dict[str, Callable[[Table], Insert]] = {
+    "sqlite": sqlite.insert,
+    "postgresql": postgresql.insert,
+}
 
 
 def insert_into(connection: Connection, table: Table, values: Mapping[str, Any]) -> Insert:
     """An INSERT of the connection's dialect."""
-    if is_sqlite(connection):
-        return sqlite.insert(table).values(values)
-    return postgresql.insert(table).values(values)
+    return _INSERTS[connection.dialect.name](table).values(values)
+
+
+@cache
+def insertion(dialect: str, table: Table) -> ReturningInsert[Any]:
+    """An INSERT that gives the id of the row, or nothing where it conflicts; values go along."""
+    return _INSERTS[dialect](table).on_conflict_do_nothing().returning(table.c.id)
+
+
+@cache
+def replacement(dialect: str, table: Table) -> Insert:
+    """An INSERT that replaces the row with its key; values go along when it is run."""
+    statement = _INSERTS[dialect](table)
+    keys = [column.name for column in table.primary_key]
+    new = {column.name: column for column in statement.excluded if column.name not in keys}
+    return statement.on_conflict_do_update(index_elements=keys, set_=new)
 
 
 def upsert(

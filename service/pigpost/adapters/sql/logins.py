@@ -1,0 +1,71 @@
+"""Links to the GM's desk, and the sessions that were begun with them."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, CursorResult, func, insert, or_, select, update
+
+from pigpost.adapters.sql import tables
+from pigpost.ports import GmLogin
+
+_KNOWN = (
+    tables.gm_login.c.id,
+    tables.gm_login.c.role,
+    tables.gm_login.c.used_at,
+    tables.gm_login.c.ended_at,
+)
+
+
+class SqlGmLogins:
+    """As `ports.GmLogins`."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def make(
+        self, *, role: str, digest: str, browser: str | None, now: datetime, expires_at: datetime
+    ) -> None:
+        """As `ports.GmLogins.make`."""
+        values = {
+            "role": role,
+            "digest": digest,
+            "browser": browser,
+            "made_at": now,
+            "expires_at": expires_at,
+        }
+        self._connection.execute(insert(tables.gm_login).values(values))
+
+    def asked_since(self, since: datetime) -> int:
+        """As `ports.GmLogins.asked_since`."""
+        column = tables.gm_login.c
+        asked = select(func.count()).where(column.made_at >= since, column.browser.is_not(None))
+        return self._connection.scalar(asked) or 0
+
+    def use(self, digest: str, *, browser: str, now: datetime) -> GmLogin | None:
+        """As `ports.GmLogins.use`: one statement, so that of two who use it one is late."""
+        column = tables.gm_login.c
+        good = update(tables.gm_login).where(
+            column.digest == digest,
+            column.used_at.is_(None),
+            column.expires_at > now,
+            or_(column.browser.is_(None), column.browser == browser),
+        )
+        used = good.values(used_at=now).returning(*_KNOWN)
+        return _login(self._connection.execute(used))
+
+    def get(self, login: int) -> GmLogin | None:
+        """As `ports.GmLogins.get`."""
+        column = tables.gm_login.c
+        found = select(*_KNOWN).where(column.id == login, column.used_at.is_not(None))
+        return _login(self._connection.execute(found))
+
+    def end(self, login: int, *, now: datetime) -> None:
+        """As `ports.GmLogins.end`; the first time counts."""
+        column = tables.gm_login.c
+        open_yet = update(tables.gm_login).where(column.id == login, column.ended_at.is_(None))
+        self._connection.execute(open_yet.values(ended_at=now))
+
+
+def _login(found: CursorResult[Any]) -> GmLogin | None:
+    row = found.mappings().first()
+    return None if row is None else GmLogin(**row)

@@ -1,0 +1,91 @@
+"""The way in to the desk: a link that works once, mailed to the GM or printed for the operator.
+
+Of a link's key the database has only the digest. Who asked for it in a browser can use it there
+alone, so that a link in the wrong hands opens nothing.
+"""
+
+import hashlib
+import hmac
+import secrets
+from datetime import timedelta
+
+from pigpost.outbox.letterhead import current_key, gm_head
+from pigpost.outbox.queue import tell_gm
+from pigpost.ports import Services, Transaction
+from pigpost.results.letters import LoginLink
+
+GM_ROLE = "gm"
+
+MINUTES = 15
+"""So long a link is good."""
+
+SESSION = timedelta(hours=12)
+_AN_HOUR, _MOST_LINKS = timedelta(hours=1), 5
+"""So many links browsers can ask for in an hour: nobody shall flood the GM."""
+
+_KEY_BYTES = 24
+PATH = "/desk/login/"
+
+
+def print_link(services: Services) -> str:
+    """A link for whoever runs the command line, good in any browser."""
+    with services.store.writing() as tx:
+        return _new_link(services, tx, browser=None)
+
+
+def mail_link(services: Services, *, address: str, browser: str) -> None:
+    """Mails a link to the GM, if it is he who asks; who asks is told nothing of whether it was so."""
+    gm, now = services.settings.site.gm, services.clock.now()
+    if address.strip().casefold() != gm.casefold():
+        return
+    with services.store.writing() as tx:
+        if tx.logins.asked_since(now - _AN_HOUR) >= _MOST_LINKS:
+            return
+        link = _new_link(services, tx, browser=browser)
+        letter = LoginLink(head=gm_head(services, None), link=link, minutes=MINUTES)
+        tell_gm(services, tx, letter)
+
+
+def log_in(services: Services, key: str, *, browser: str) -> int | None:
+    """The session that a link begins; None for one that is not good, or not here, or not any more."""
+    with services.store.writing() as tx:
+        now = services.clock.now()
+        used = tx.logins.use(_digest(key), browser=_digest(browser), now=now)
+    return None if used is None else used.id
+
+
+def role_of(services: Services, login: int) -> str | None:
+    """What the reader of a session may do; None once it is over."""
+    with services.store.reading() as tx:
+        found = tx.logins.get(login)
+    if found is None or found.ended_at is not None:
+        return None
+    return found.role if services.clock.now() < found.used_at + SESSION else None
+
+
+def log_out(services: Services, login: int) -> None:
+    """Ends a session."""
+    with services.store.writing() as tx:
+        tx.logins.end(login, now=services.clock.now())
+
+
+def cookie_key(services: Services) -> bytes:
+    """The key that cookies of the desk are signed with; another one for another GM."""
+    lines = f"pigpost/desk/v1\n{services.settings.site.gm.casefold()}\n"
+    return hmac.new(current_key(services), lines.encode(), hashlib.sha256).digest()
+
+
+def _new_link(services: Services, tx: Transaction, *, browser: str | None) -> str:
+    key, now = secrets.token_urlsafe(_KEY_BYTES), services.clock.now()
+    tx.logins.make(
+        role=GM_ROLE,
+        digest=_digest(key),
+        browser=None if browser is None else _digest(browser),
+        now=now,
+        expires_at=now + timedelta(minutes=MINUTES),
+    )
+    return services.settings.site.url.rstrip("/") + PATH + key
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,151 @@
+"""The GM's desk in a real browser: in by a link, no barrier, no scrolling sideways, nothing foreign."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+from werkzeug.serving import make_server
+
+from pigpost.adapters.sql.store import SqlStore
+from pigpost.rounds.run_now import close_now
+from tests.desk.browser import printed_link
+from tests.desk.browser import site as desk_of
+from tests.desk.queue import arrived, from_outside, handled
+from tests.e2e.test_pages import _CHROMIUM, _TAGS
+from tests.fakes import CountingEntropy, FixedClock
+from tests.post import GAME, Post, a_mail, a_post, a_running_game
+from tests.servers.need import need
+
+pytestmark = pytest.mark.servers
+
+LONG = "Featherstonehaugh-Cholmondeley" * 6
+
+
+@pytest.fixture
+def post(migrated_file: Path, tmp_path: Path) -> Iterator[Post]:
+    """A game with mails of every sort, one of them hostile and wide."""
+    file = shutil.copy(migrated_file, tmp_path / "pigpost.db")
+    with closing(SqlStore(f"sqlite:///{file}", entropy=CountingEntropy())) as store:
+        post = a_post(store, FixedClock(), tmp_path)
+        a_running_game(post, "Bill", "Karen", identity="proven")
+        received = "from mx.mill.example by mx.pigs.example; Mon, 2 Mar 2026 18:00:00 +0000"
+        arrived(
+            post,
+            from_outside(
+                f"Hello {LONG}\n\n<script>alert(1)</script>\n\n> {LONG}",
+                Subject=f"A question {LONG} <img src=x>",
+                Received=received,
+            ),
+        )
+        post.clock.advance(hours=1)
+        close_now(post.services, GAME, round=1, reason="a test")
+        post.run()
+        arrived(post, a_mail("Karen", "THROWS 4"))
+        arrived(post, from_outside("May I play?", Subject="a seat"))
+        yield post
+
+
+@pytest.fixture
+def address(post: Post) -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, desk_of(post), threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.port}"
+    finally:
+        server.shutdown()
+        thread.join(timeout=10)
+        server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = need("chromium", "chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=_CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    page = browser.new_page(base_url=address)
+    yield page
+    page.close()
+
+
+def barriers(page: Page, where: str) -> list[str]:
+    """What axe complains of, and whether anything is wider than the window."""
+    for summary in page.locator("summary").all():
+        if summary.evaluate("each => !each.parentElement.open"):
+            summary.click()
+    results = Axe().run(page, options={"runOnly": {"type": "tag", "values": list(_TAGS)}})
+    found = [
+        f"{where}: {violation['id']}: {violation['nodes'][0]['html'][:200]}"
+        for violation in results.response["violations"]
+    ]
+    over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return [*found, *([f"{where}: {over} px too wide"] if over > 0 else [])]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_no_page_of_the_desk_has_a_barrier_or_scrolls_sideways(
+    page: Page, post: Post, address: str, scheme: str, width: int
+) -> None:
+    elsewhere: list[str] = []
+    page.on(
+        "request",
+        lambda request: None if request.url.startswith(address) else elsewhere.append(request.url),
+    )
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/desk/login")
+    found = barriers(page, "login")
+    page.get_by_label("Your mail address").fill("somebody@mill.example")
+    page.get_by_role("button", name="Mail me a link").click()
+    found += barriers(page, "asked")
+    page.goto(printed_link(post))
+    found += barriers(page, "enter")
+    page.get_by_role("button", name="Log in").click()
+    for path in ("/desk/mail", "/desk/mail?box=all", "/desk/mail/1", "/desk/mail/2"):
+        page.goto(path)
+        found += barriers(page, path)
+    page.goto("/desk/mail/3")
+    page.get_by_text("It is an order").click()
+    page.get_by_label("Player").locator("visible=true").select_option(f"{GAME}/Karen")
+    page.get_by_label("Order, as THROWS 4").fill("a few")
+    page.get_by_label("Reason").locator("visible=true").fill("a test")
+    page.get_by_role("button", name="Enter the order").click()
+    assert page.get_by_role("alert").is_visible()
+    found += barriers(page, "refused act")
+    assert found == []
+    assert elsewhere == []
+    assert handled(post) == []
+
+
+def test_a_mail_is_answered_and_laid_aside_by_hand_without_any_script(
+    page: Page, post: Post
+) -> None:
+    page.goto(printed_link(post))
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="Unknown sender").click()
+    page.get_by_role("link", name="Mail 3").click()
+    page.get_by_text("Answer it").click()
+    page.get_by_label("Your words").fill("Not this time.\n\nIn spring.")
+    page.get_by_label("Reason").locator("visible=true").fill("the table is full")
+    page.get_by_role("button", name="Send the answer").click()
+    assert "Answered" in page.inner_text("main")
+    page.get_by_text("Lay it aside: nothing").click()
+    page.get_by_label("Reason").locator("visible=true").fill("done")
+    page.get_by_role("button", name="Lay it aside").click()
+    assert [event.what for event in handled(post)] == ["answered", "discarded"]
+    page.get_by_role("link", name="All mail").click()
+    page.get_by_role("button", name="Log out").click()
+    page.goto("/desk/mail/3")
+    assert page.url.endswith("/desk/login")
