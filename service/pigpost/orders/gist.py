@@ -6,7 +6,7 @@ orders; else there is no gist, and the sentence is asked about (docs/decisions/0
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 
 from pigpost.orders.ear import Ear
 from pigpost.orders.gist_terms import MOST_WAYS, Terms, terms_of
@@ -63,9 +63,16 @@ def _without_reason(words: Sequence[Word], ear: Ear, known: GistWords) -> Sequen
         return words
     said = {word.text for word in words[:at]}
     touching = talk.danger | talk.orders | talk.away | ear.language.numbers.vocabulary
-    harmless = all(
-        (word.is_word or word.text in said) and word.text not in touching | ear.roster.words
-        for word in words[at + 1 :]
+    behind = words[at + 1 :]
+    harmless = (
+        all(
+            (word.is_word or word.text in said) and word.text not in touching | ear.roster.words
+            for word in behind
+        )
+        and not any(  # "because that went so well": of what, and did it?
+            word.text in talk.pointing and after.text not in talk.this
+            for word, after in pairwise([*behind, *behind[-1:]])
+        )
     )
     return words[:at] if harmless else words
 

@@ -119,7 +119,7 @@ def _is_about_something(clause: Clause, *, asks: bool) -> bool:
     if all(text in known.joining for text in texts):
         return True
     if not open_words:
-        return bool(clause.covered) and texts[first] not in known.dated
+        return bool(clause.covered) and clause.text(first) not in known.dated
     if asks:
         begun = clause.text(first) in known.asking
         return begun and _has_topic(clause) and not any(True for _ in clause.touching(stated=True))
@@ -185,11 +185,14 @@ def _is_proper(clause: Clause, at: int) -> bool:
 def _is_familiar(clause: Clause, headed: int, share: int) -> bool:
     """Whether enough of it is known, so that it is in this language."""
     familiar = familiar_of(clause.ear.language.tag)
-    known = sum(
-        at in clause.covered or not word.is_word or word.text in familiar
+    known = [
+        at
         for at, word in enumerate(clause.words)
-    )
-    return share * (known + headed) >= len(clause.words)
+        if at in clause.covered or not word.is_word or word.text in familiar
+    ]
+    names = sum(at not in known and _is_proper(clause, at) for at in range(len(clause.words)))
+    least = names if any(clause.words[at].is_word for at in known) else 0
+    return share * (len(known) + least + headed) >= len(clause.words)
 
 
 @cache

@@ -101,10 +101,12 @@ class Clause:
     def _is_danger(self, text: str) -> bool:
         """Whether a word takes back, doubts or adds something, in any of its forms."""
         words = self.known.touching
-        return (
-            text in words
-            or text in self.known.danger
-            or any(
+        if text in words or text in self.known.danger:
+            return True
+        return text not in _harmless(
+            self.ear.language.tag
+        ) and (  # a "morning" is no kind of "more"
+            any(
                 stem in words or f"{stem}e" in words
                 for ending in self.known.endings
                 if (stem := text.removesuffix(ending)) != text and len(stem) >= _SHORTEST_STEM
