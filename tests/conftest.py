@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # so that tests can say `from tests.fakes`
 
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 
     from pigpost.adapters.sql.store import SqlStore
     from tests.post import Post
+
+settings.register_profile(
+    "untimed", deadline=None
+)  # a machine may be busy: no test is a stop-watch
+settings.load_profile("untimed")
 
 pytest_plugins = ["tests.servers.postgres"]
 

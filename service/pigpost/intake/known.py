@@ -1,12 +1,12 @@
 """What the order reader must know of a game, and words read with it."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from pigpost.games.kinds import Seat
 from pigpost.orders.commands import tried
-from pigpost.orders.language import DEFAULT, language
+from pigpost.orders.language import DEFAULT, language, languages
 from pigpost.orders.read import read
 from pigpost.orders.reading import Player, Reading, Refusal, State
 from pigpost.replay.state import GameState, SeatStatus
@@ -69,6 +69,13 @@ def strangers_reader(state: GameState) -> Reader:
         )
 
     return read_for_anybody
+
+
+@cache
+def learn_to_read() -> None:
+    """Loads the words of every language, so that no transaction waits for them."""
+    for words in ("THROWS 3", "Three throws, if I may. The sun is out."):
+        read(words, players=(), me=None, languages=languages())
 
 
 def is_trial(state: GameState, seat: Seat, refused: Refusal) -> bool:

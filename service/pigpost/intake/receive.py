@@ -12,6 +12,7 @@ from pigpost.errors import DatabaseOutOfReach, LogConflict, TooLate
 from pigpost.intake.answer import note_unread
 from pigpost.intake.decision import keep_decision
 from pigpost.intake.envelope import Envelope, MailProblem, open_envelope
+from pigpost.intake.known import learn_to_read
 from pigpost.intake.learn_address import ask_both, writers_question
 from pigpost.intake.machine_mail import MachineKind, machine_kind
 from pigpost.intake.players_mail import identity_of, players_mail
@@ -40,6 +41,7 @@ def read_stored(services: Services, *, may_go_on: Callable[[], bool] = lambda: T
     """
     seen: set[int] = set()
     while batch := _unread(services, seen):
+        learn_to_read()
         for mail in batch:
             if not may_go_on():
                 return
