@@ -42,7 +42,8 @@ def test_the_queue_shows_what_waits_and_how_many(game: Post, client: FlaskClient
     assert "Unknown sender (1)" in page.text
     assert f"Mail {number}: my order" not in page.text
     assert f"Mail {number}: a seat" in page.text
-    assert "Nothing waits here." in client.get("/desk/mail").text
+    assert f"Mail {number}: a seat" in client.get("/desk/mail").text
+    assert "Nothing waits here." in client.get("/desk/mail?box=unread").text
     assert client.get("/desk/mail?box=nonsense").status_code == 404
     assert client.get("/desk/mail?before=x").status_code == 400
     assert client.get("/desk/mail/99").status_code == 404

@@ -22,6 +22,9 @@ class Box(StrEnum):
     ALL = "all"
 
 
+WAITING = (Box.UNREAD, Box.ASKED_BACK, Box.HELD, Box.UNKNOWN, Box.BOUNCED)
+"""Those whose mails may want the GM."""
+
 UNKNOWN = frozenset({*IdentityProblem, Problem.BAD_SENDER})
 """Outcomes of a mail of which it is not known who plays what."""
 

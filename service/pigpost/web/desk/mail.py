@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from pigpost.errors import LogConflict, NotFound, PigpostError, TooLate
 from pigpost.intake.desk.answer_by_hand import answer_by_hand
-from pigpost.intake.desk.boxes import Box
+from pigpost.intake.desk.boxes import WAITING, Box
 from pigpost.intake.desk.discard import discard
 from pigpost.intake.desk.file_mail import file_mail
 from pigpost.intake.desk.look import list_box, look_at, player_choices, sizes
@@ -33,11 +33,11 @@ def front() -> Response:
 
 @blueprint.get("/desk/mail")
 def queue() -> str:
-    """The mails of a box, the newest first."""
-    box, before = _box(), _before()
-    services = desk()
+    """The mails of a box, the newest first; unless one is asked for, of the first where some wait."""
+    services, before = desk(), _before()
     with services.store.reading() as tx:
         counts = sizes(tx)
+        box = _box(next((each for each in WAITING if counts[each]), Box.UNREAD))
         lines = list_box(services, tx, box, limit=_ON_A_PAGE + 1, before=before)
     older = lines[_ON_A_PAGE - 1].id if len(lines) > _ON_A_PAGE else None
     return render_template(
@@ -149,9 +149,9 @@ def _player() -> tuple[str | None, str | None]:
     return game or None, name or None
 
 
-def _box() -> Box:
+def _box(usual: Box) -> Box:
     try:
-        return Box(request.args.get("box", Box.UNREAD))
+        return Box(request.args.get("box", usual))
     except ValueError:
         abort(404)
 
