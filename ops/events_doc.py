@@ -32,8 +32,8 @@ An event has a *head*, public from the start, and up to two parts that are kept 
 *sealed* is opened to all when the round is thrown and kept for ever; *personal* can be erased,
 and every proof still holds. Times are UTC. Fields with a `?` may be null.
 
-Every head has: `at`, when it was recorded; `by`, by whom (`p1`.., `gm`, `service`); `round`, the
-number of the round it is about, or null.
+Every head has: `at`, when it was recorded; `by`, by whom (`p1`.., `gm`, `deputy`,
+`ombudsman`, `service`); `round`, the number of the round it is about, or null.
 
 To add a type: a class in `events/types.py` and in its list `Event`, a line in
 `tests/events/golden.json`, a case in `replay/fold.py`, and this page again.

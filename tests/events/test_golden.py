@@ -21,7 +21,7 @@ from pigpost.replay.state import GameState, Phase
 GOLDEN: list[dict[str, Any]] = json.loads(
     Path(__file__).with_name("golden.json").read_text("utf-8")
 )
-STREAMS = ("game-golden-pigs", "game-golden-pigs-2")
+STREAMS = ("game-golden-pigs", "game-golden-pigs-2", "game-golden-pigs-3")
 OF_STREAM = {
     stream: [sample for sample in GOLDEN if sample.get("stream", STREAMS[0]) == stream]
     for stream in STREAMS
@@ -148,3 +148,15 @@ def test_the_later_samples_are_a_game_with_all_that_came_since() -> None:
     assert one.event.sources == {"p1": "order:8", "p2": "order:10"}
     assert two.event.sources == {"p1": "default:absent", "p2": "default:no_order"}
     assert [(s.misses, s.bot) for s in state.seats.values()] == [(0, None), (1, "dice5")]
+
+
+def test_the_third_samples_are_a_game_with_a_dispute_that_folds() -> None:
+    samples = OF_STREAM[STREAMS[2]]
+    state = replay(
+        Recorded(pos=v, stream=STREAMS[2], ver=v, leaf="", event=codec.decode(**_stored(sample)))
+        for v, sample in enumerate(samples, 1)
+    )
+    assert state is not None
+    assert [ruling.what for ruling in state.rulings] == ["count", "seat", "void"]
+    assert [claim.status for claim in state.claims] == ["closed"]
+    assert (len(state.annulled), state.round) == (1, 1)

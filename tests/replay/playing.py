@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import cast
+from typing import Any, cast
 
 from pigpost.events.codec import encode
 from pigpost.events.commitment import commitment
@@ -46,8 +46,11 @@ from pigpost.games.kinds import GameId, Piggyback, Seat, seat_label
 from pigpost.games.outcomes import STANDARD_WEIGHTS
 from pigpost.orders.canonical import canonical
 from pigpost.ports import Transaction
+from pigpost.replay.consequences import Consequences, consequences
+from pigpost.replay.disputes import Change, RulingKind
 from pigpost.replay.fold import replay
 from pigpost.replay.rounds import book, thrown
+from pigpost.replay.ruling_events import Decision, ending, ends_game, ruling_events
 from pigpost.replay.state import GameState
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -212,8 +215,10 @@ class Playing:
         seats = tuple(f"p{seat}" for seat in range(1, players + 1))
         self.add(GameStarted(at=self.now(), by="gm", seats=seats))
 
-    def open(self, *, attempt: int = 1, round: int | None = None) -> None:
-        number = round or max((t.event.round or 0 for t in self.state.thrown), default=0) + 1
+    def open(self, *, attempt: int | None = None, round: int | None = None) -> None:
+        state = self.state
+        number = round or max((t.number for t in state.thrown), default=0) + 1
+        attempt = attempt or state.next_attempt(number)
         self.add(
             RoundOpened(
                 at=self.now(),
@@ -408,6 +413,49 @@ class Playing:
         else:
             self.open()
         return event
+
+    def rule(self, decision: Decision) -> Consequences:
+        """Decides about a thrown round, as `claims.rule` does."""
+        state = self.state
+        does = consequences(
+            state,
+            decision.what,
+            decision.change,
+            later=decision.later,
+            overrules=decision.overrules,
+        )
+        current = state.current
+        secret = None if current is None else seed(current.round, current.attempt, self.luck).hex()
+        for event in ruling_events(state, decision, does, at=self.now(), open_seed=secret):
+            self.add(event)
+        number = decision.change.round
+        if ends_game(state, decision, does):
+            self.add(ending(decision, does, at=self.now(), round=number))
+        elif decision.what is RulingKind.VOID or does.reopens(state):
+            after = self.state
+            coming = after.thrown[-1].number + 1 if after.thrown else 1
+            self.open(round=coming)
+        return does
+
+    def change(self, round: int, **what: Any) -> Change:
+        """A change of the attempt at a round that counts."""
+        counts = next(t for t in self.state.thrown if t.number == round)
+        return Change(round=round, attempt=counts.recorded.attempt, **what)
+
+    def count(
+        self, round: int, orders: Mapping[int, Condition | None], **more: Any
+    ) -> Consequences:
+        """A ruling that these orders count; None strikes one."""
+        number = len(self.state.rulings) + 1
+        change = self.change(
+            round,
+            orders={Seat(seat): order for seat, order in orders.items()},
+            sources={
+                Seat(seat): f"ruling:{number}" if order is not None else "default:struck"
+                for seat, order in orders.items()
+            },
+        )
+        return self.rule(Decision(what=RulingKind.COUNT, change=change, reason="so", **more))
 
     def end(self, event: RoundThrown) -> None:
         winners = tuple(event.result["winners"])

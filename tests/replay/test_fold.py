@@ -27,6 +27,7 @@ from pigpost.events.types import (
 from pigpost.games.conditions import OnlyLeft, Throws, Total, Turn
 from pigpost.games.kinds import Seat
 from pigpost.games.outcomes import STANDARD_WEIGHTS
+from pigpost.replay.disputes import ClaimStatus
 from pigpost.replay.fold import apply, replay
 from pigpost.replay.state import GameState, Person, Phase, RoundState, SeatStatus
 from tests.replay.playing import NOON, Playing, begun
@@ -112,11 +113,13 @@ def test_a_game_is_held_for_an_outage_that_was_noted_just_before() -> None:
     assert (playing.state.held, playing.state.outages) == (None, ())
 
 
-def test_quiet_is_remembered_and_a_claim_changes_nothing_but_the_version() -> None:
+def test_quiet_is_remembered_and_a_claim_waits_and_changes_nothing_else() -> None:
     playing = begun()
     before = playing.state
     playing.add(ClaimFiled(at=NOON, by="p2", arrived_at=NOON, uid=1))
-    assert playing.state == replace(before, version=before.version + 1)
+    (claim,) = playing.state.claims
+    assert (claim.number, claim.by, claim.status) == (1, "p2", ClaimStatus.OPEN)
+    assert playing.state == replace(before, version=before.version + 1, claims=(claim,))
     playing.add(RequestNoted(at=NOON, by="p2", request="quiet", arrived_at=NOON, uid=2))
     playing.add(RequestNoted(at=NOON, by="p1", request="gm", arrived_at=NOON, uid=3))
     assert [s.quiet for s in playing.state.seats.values()] == [False, True, False]

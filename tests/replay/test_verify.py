@@ -29,9 +29,11 @@ from pigpost.events.types import (
 from pigpost.games.conditions import After, Condition, Throws, Turn
 from pigpost.games.kinds import GameId, Seat
 from pigpost.replay.archive import LOG
+from pigpost.replay.disputes import RulingKind
 from pigpost.replay.findings import Answer
 from pigpost.replay.lines import Closing, written, written_closing
 from pigpost.replay.rounds import thrown
+from pigpost.replay.ruling_events import Decision
 from pigpost.replay.verify import verify
 from tests.replay.exports import (
     Lines,
@@ -389,9 +391,12 @@ def test_a_second_lock_within_an_attempt_is_named(round: int, attempt: int) -> N
 def test_a_round_that_was_annulled_is_opened_again_as_another_attempt() -> None:
     playing = begun(1)
     playing.open(round=1, attempt=2)
-    playing.seal()
-    playing.throw()
-    playing.open(round=1, attempt=3)
+    playing.close()
+    void = Decision(what=RulingKind.VOID, change=playing.change(1), reason="the mail was down")
+    playing.rule(void)
+    current = playing.state.current
+    assert current is not None
+    assert (current.round, current.attempt) == (1, 3)
     playing.close()
     assert wrong(exported(playing)) == []
 

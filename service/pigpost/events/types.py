@@ -209,7 +209,7 @@ class GameResumed(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(Happened):
-    """The game is over. `reason`: `target`, `nobody_left` or `ended_by_gm`."""
+    """The game is over. `reason`: `target`, `nobody_left`, `ended_by_gm` or, by a ruling, `awarded`."""
 
     reason: str
     winners: tuple[str, ...]
@@ -334,16 +334,133 @@ class RoundThrown(Happened):
     own_draws: Mapping[str, tuple[str, ...]] | None = None
 
 
+# --- disputes ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewOpened(Happened):
+    """Somebody who rules has looked at what a ruling would do.
+
+    `reason` is what he had written before; without one he looked before he had a reason.
+    """
+
+    claim: int
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingMade(Happened):
+    """A dispute about a thrown round was decided; nothing recorded before is touched.
+
+    `ruling` counts from 1 through the game; `what` is a `replay.disputes.RulingKind`; `blind` tells
+    that the reason was written before the consequences were looked at. `later` tells what becomes
+    of rounds thrown since: `forward` or `scores_only`.
+
+    `orders`: seat -> the canonical order that counts now, or null for the default, and `sources`
+    where it comes from, both as in RoundThrown. `points`: round -> seat -> points given or taken
+    after that round. `draws`: source of throws -> what was really thrown. `evidence` is the position
+    of the entry that the ruling rests on. `overrules` is the ruling that is taken back.
+    `annuls` are rounds that count no more; `reopened`: the game had ended and goes on.
+    `shown_seed` is that of a round which was open and will not be thrown.
+    `seat` and `act` (`remove`, `reinstate`, `replace`) for a ruling on a seat; `winners` where the
+    game is awarded.
+    """
+
+    ruling: int
+    what: str
+    attempt: int
+    reason: str
+    blind: bool
+    claim: int | None = None
+    later: str = "forward"
+    orders: Mapping[str, str | None]
+    sources: Mapping[str, str]
+    points: Mapping[str, Mapping[str, int]]
+    draws: Mapping[str, tuple[str, ...]] | None = None
+    evidence: int | None = None
+    overrules: int | None = None
+    annuls: tuple[int, ...] = ()
+    reopened: bool = False
+    shown_seed: str | None = None
+    seat: str | None = None
+    act: str | None = None
+    winners: tuple[str, ...] = ()
+    personal: Mailed | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundCorrected(Happened):
+    """A thrown round as a ruling has it: the same throws, drawn further where it lasts longer.
+
+    Fields as in RoundThrown. What was recorded first stays.
+    """
+
+    attempt: int
+    ruling: int
+    participants: tuple[str, ...]
+    scores: Mapping[str, int]
+    orders: Mapping[str, str]
+    sources: Mapping[str, str]
+    draws: tuple[str, ...]
+    result: Mapping[str, Any]
+    result_digest: str
+    own_draws: Mapping[str, tuple[str, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatReplaced(Happened):
+    """By a ruling somebody else sits in a seat from now on."""
+
+    seat: str
+    ruling: int
+    personal: PersonEntered | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingContested(Happened):
+    """A player wants a ruling to be taken back; if all who play do, it is."""
+
+    ruling: int
+    arrived_at: datetime
+    uid: int
+    personal: Mailed | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimAppealed(Happened):
+    """APPEAL: the ombudsman is asked to look at the ruling on a claim, once."""
+
+    claim: int
+    arrived_at: datetime
+    uid: int
+    personal: Mailed | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimClosed(Happened):
+    """Nothing more is to be decided about a claim."""
+
+    claim: int
+    reason: str
+
+
 # --- what players ask for besides ordering -----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimFiled(Happened):
-    """PROTEST: a player disputes something; the GM was told."""
+    """PROTEST: a player disputes something, or the GM does in his stead; the GM was told.
+
+    `claim` counts from 1 through the game. `about` is the round that it is about and `entry` the
+    position of the entry whose receipt was quoted, as far as that is known.
+    """
 
     arrived_at: datetime
     uid: int
     personal: Mailed | None = None
+    claim: int | None = None
+    about: int | None = None
+    entry: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -437,6 +554,13 @@ Event: TypeAlias = (
     | OrdersSealed
     | RoundThrown
     | ClaimFiled
+    | PreviewOpened
+    | RulingMade
+    | RoundCorrected
+    | SeatReplaced
+    | RulingContested
+    | ClaimAppealed
+    | ClaimClosed
     | RequestNoted
     | PressSent
     | AbsenceNoted

@@ -12,6 +12,8 @@ from pigpost.events.record import Recorded
 from pigpost.events.types import (
     AbsenceNoted,
     AddressAdded,
+    ClaimAppealed,
+    ClaimClosed,
     ClaimFiled,
     DeadlineMoved,
     Event,
@@ -31,27 +33,26 @@ from pigpost.events.types import (
     OutageNoted,
     PlayerInvited,
     PressSent,
+    PreviewOpened,
     RequestNoted,
+    RoundCorrected,
     RoundOpened,
     RoundThrown,
+    RulingContested,
+    RulingMade,
+    SeatReplaced,
     SeatResigned,
     SeatTaken,
 )
-from pigpost.games.kinds import (
-    Form,
-    GameId,
-    Kind,
-    Piggyback,
-    Settings,
-    seat_from_label,
-    seat_label,
-)
-from pigpost.games.settings import check_settings
+from pigpost.games.kinds import Form, seat_from_label, seat_label
+from pigpost.replay.announced import announced
+from pigpost.replay.dispute_folding import DisputeFolding
+from pigpost.replay.disputes import SeatAct
 from pigpost.replay.kept_orders import KeptOrders, outlasts
 from pigpost.replay.order_book import NOWAIT, WAIT, OrderBook, number_of
-from pigpost.replay.rounds import is_miss
 from pigpost.replay.seat_folding import SeatFolding
-from pigpost.replay.state import GameState, Phase, SeatStatus, ThrownRound
+from pigpost.replay.state import GameState, Phase, SeatStatus
+from pigpost.replay.thrown_folding import ThrownFolding
 
 _OrderEvent: TypeAlias = OrderAccepted | OrderRefused | OrderWithdrawn | OrderSetAside
 _SeatEvent: TypeAlias = (
@@ -59,6 +60,7 @@ _SeatEvent: TypeAlias = (
     | InvitationDeclined
     | SeatTaken
     | SeatResigned
+    | SeatReplaced
     | RequestNoted
     | AbsenceNoted
     | MailBounced
@@ -106,7 +108,8 @@ class Folding:
     """By label, as events name them."""
     book: OrderBook | None
     kept: KeptOrders
-    thrown: list[ThrownRound]
+    rounds: ThrownFolding
+    disputes: DisputeFolding
     unread: list[Recorded] = field(default_factory=list)
     """What is to be entered in the book when it is asked for: that of a round gone by never is."""
     late: list[Recorded] = field(default_factory=list)
@@ -119,7 +122,7 @@ class Folding:
         if not isinstance(event, GameCreated) or recorded.ver != 1:
             raise LogBroken(f"entry {recorded.pos} ({type(event).__name__}) begins no game")
         try:
-            return cls.thawed(_announced(event))
+            return cls.thawed(announced(event))
         except ValueError as error:
             raise LogBroken(f"entry {recorded.pos} (GameCreated): {error}") from error
 
@@ -133,13 +136,15 @@ class Folding:
             seats={seat_label(s.seat): SeatFolding.thawed(s) for s in state.seats.values()},
             book=None if state.current is None else OrderBook.thawed(state.current),
             kept=KeptOrders.thawed(state),
-            thrown=list(state.thrown),
+            rounds=ThrownFolding(list(state.thrown), list(state.annulled)),
+            disputes=DisputeFolding.thawed(state.claims, state.rulings),
         )
 
     @property
     def state(self) -> GameState:
         """What is known by now, as a value that no later step changes; `LogBroken` as in `enter`."""
         self.enter()
+        self._settle()
         seats = {s.seat: s.frozen() for s in self.seats.values()}
         return replace(
             self.base,
@@ -147,7 +152,10 @@ class Folding:
             version=self.version,
             seats=seats,
             current=None if self.book is None else self.book.frozen(seats.values()),
-            thrown=tuple(self.thrown),
+            thrown=tuple(self.rounds.thrown),
+            annulled=tuple(self.rounds.annulled),
+            claims=tuple(self.disputes.claims.values()),
+            rulings=tuple(self.disputes.rulings.values()),
             kept=tuple(self.kept.orders),
             cleared_at=dict(self.kept.cleared_at),
         )
@@ -159,6 +167,8 @@ class Folding:
                 f"entry {recorded.pos} is version {recorded.ver} of {recorded.stream}, "
                 f"which stands at {self.version}"
             )
+        if recorded.kind is not RoundCorrected:
+            self._settle()
         if recorded.kind not in _ORDERS:
             self._fold(recorded, self._fold_event)
         elif self.book is not None:
@@ -190,7 +200,9 @@ class Folding:
             what = recorded.kind.__name__
             raise LogBroken(f"entry {recorded.pos} ({what}) makes no sense: {error}") from error
 
-    def _fold_event(self, recorded: Recorded, event: Event) -> None:
+    def _fold_event(  # noqa: C901 - kind by kind
+        self, recorded: Recorded, event: Event
+    ) -> None:
         match event:
             case OrderAccepted() | OrderRefused() | OrderWithdrawn() | OrderSetAside():
                 if self.book is not None:
@@ -202,6 +214,7 @@ class Folding:
                 | InvitationDeclined()
                 | SeatTaken()
                 | SeatResigned()
+                | SeatReplaced()
                 | RequestNoted()
                 | AbsenceNoted()
                 | MailBounced()
@@ -209,11 +222,15 @@ class Folding:
                 self._fold_seat(event)
             case GameStarted() | GameHeld() | GameResumed() | OutageNoted() | GameEnded():
                 self._fold_game(event)
-            case PressSent():
-                if self.book is not None:
+            case RulingMade() | RoundCorrected():
+                self._fold_ruling(recorded, event)
+            case (
+                ClaimFiled() | PreviewOpened() | RulingContested() | ClaimAppealed() | ClaimClosed()
+            ):
+                self.disputes.enter(recorded, event)
+            case PressSent() | AddressAdded() | MailHandled():
+                if isinstance(event, PressSent) and self.book is not None:
                     self.book.print(recorded, event)
-            case ClaimFiled() | AddressAdded() | MailHandled():
-                pass
             case GameCreated():
                 raise ValueError("the game has been created before")
             case _:
@@ -243,7 +260,7 @@ class Folding:
         self._turn_to(None, Phase.OPEN)
         if event.attempt > 1:
             self.kept.drop(number_of(event))
-        press = before.press if before is not None and before.round == event.round else []
+        press = [] if before is None else before.press
         self.book = OrderBook.opened(event, self.kept, press)
 
     def _book_of(self, event: DeadlineMoved | OrdersSealed | RoundThrown) -> OrderBook:
@@ -252,25 +269,42 @@ class Folding:
             raise ValueError(f"round {event.round}, attempt {event.attempt} is not under way")
         return book
 
+    def _fold_ruling(self, recorded: Recorded, event: RulingMade | RoundCorrected) -> None:
+        """A ruling comes with its consequences behind it: what they amount to is settled afterwards."""
+        if isinstance(event, RoundCorrected):
+            self.rounds.correct(recorded, event)
+            return
+        self.disputes.enter(recorded, event)
+        self._annul(event)
+        if event.reopened:
+            self.base = replace(self.base, winners=(), ended_because=None, ended_note=None)
+            self.phase = Phase.OPEN
+        if event.seat is not None and event.act == SeatAct.REMOVE:
+            self.seats[event.seat].leave(forming=False, round=self._next_number())
+        elif event.seat is not None and event.act == SeatAct.REINSTATE:
+            self.seats[event.seat].come_back()
+
+    def _annul(self, event: RulingMade) -> None:
+        """Rounds count no more, nor will the one that was open behind them be thrown."""
+        spent = self.rounds.annul(event)
+        if self.book is not None and event.shown_seed is not None:
+            spent[self.book.round] = self.book.attempt
+        if spent:
+            self.base = replace(self.base, spent={**self.base.spent, **spent})
+
+    def _settle(self) -> None:
+        """Once a ruling is complete, what has become of the seats is found out anew."""
+        if self.rounds.unsettled:
+            self.rounds.settle(self.seats, self.disputes.rulings.values())
+
+    def _next_number(self) -> int:
+        """The round that is under way, or the one that comes."""
+        if self.book is not None:
+            return self.book.round
+        return self.rounds.last_number + 1
+
     def _throw(self, recorded: Recorded, event: RoundThrown, book: OrderBook) -> None:
-        self.thrown.append(
-            ThrownRound(
-                event=event,
-                commitment=book.commitment,
-                deadline=book.deadline,
-                pos=recorded.pos,
-                leaf=recorded.leaf,
-                press=tuple(book.press),
-                unreached=book.unreached,
-            )
-        )
-        for label, score in event.result["final_scores"].items():
-            self.seats[label].score = score
-        for label in event.result["eliminated"]:
-            self.seats[label].status = SeatStatus.ELIMINATED
-        for label, source in event.sources.items():
-            seat = self.seats[label]
-            seat.misses += is_miss(source) and seat.seat not in book.unreached
+        self.rounds.throw(recorded, event, book, self.seats)
         self._turn_to(None, Phase.OPEN)
         self.kept.drop(book.round)
 
@@ -284,7 +318,7 @@ class Folding:
         if self.phase is not Phase.FORMING:
             raise ValueError("the game has been started before")
 
-    def _fold_seat(self, event: _SeatEvent) -> None:
+    def _fold_seat(self, event: _SeatEvent) -> None:  # noqa: C901 - kind by kind
         match event:
             case PlayerInvited():
                 self._forming()
@@ -295,7 +329,10 @@ class Folding:
                 self._forming()
                 self.seats[event.seat].status = SeatStatus.PLAYING
             case SeatResigned():
-                self.seats[event.seat].leave(forming=self.phase is Phase.FORMING)
+                forming = self.phase is Phase.FORMING
+                self.seats[event.seat].leave(forming=forming, round=self._next_number())
+            case SeatReplaced():
+                self.seats[event.seat].replace_person(event.personal)
             case RequestNoted():
                 self._note(event)
             case AbsenceNoted():
@@ -353,36 +390,3 @@ class Folding:
             ended_because=event.reason,
             ended_note=event.note,
         )
-
-
-def _announced(event: GameCreated) -> GameState:
-    """A game without players; `ValueError` for settings that nobody can play by."""
-    settings = Settings(
-        kind=Kind(event.kind),
-        form=Form(event.form),
-        target=event.target,
-        piggyback=Piggyback(event.piggyback),
-        first_throw_scores=event.first_throw_scores,
-        weights=event.weights,
-        max_dice=event.max_dice,
-    )
-    check_settings(settings)
-    return GameState(
-        id=GameId(event.game),
-        title=event.title,
-        settings=settings,
-        rules=event.rules,
-        level=event.level,
-        schedule=event.schedule,
-        timezone=event.timezone,
-        identity=event.identity,
-        early=event.early,
-        phase=Phase.FORMING,
-        held=None,
-        seats={},
-        current=None,
-        thrown=(),
-        winners=(),
-        ended_because=None,
-        version=1,
-    )

@@ -13,7 +13,9 @@ from pigpost.replay.findings import Answer, Finding, What, missing, tampered
 from pigpost.replay.fold import Folding
 from pigpost.replay.opened import Opening
 from pigpost.replay.rounds import book, current_round, starting_seat, thrown
-from pigpost.replay.state import GameState
+from pigpost.replay.ruled_rounds import winners
+from pigpost.replay.ruling_check import AWARDED, RulingCheck
+from pigpost.replay.state import GameState, RoundState
 
 _BY_GM = "ended_by_gm"
 _LONGEST_WORDS = 300
@@ -30,6 +32,7 @@ class GameCheck:
     _opening: Opening = field(default_factory=Opening)
     _hidden: dict[int, Recorded] = field(default_factory=dict)
     """By version: entries whose sealed part is not shown."""
+    _rulings: RulingCheck = field(default_factory=RulingCheck)
 
     @property
     def state(self) -> GameState | None:
@@ -70,6 +73,9 @@ class GameCheck:
         yield from self._still_hidden(self._opening.step(recorded))
         if self.stuck:
             return
+        yield from self._rulings.check(folding, entry, recorded)
+        if self.stuck:
+            return
         match recorded.event:
             case RoundOpened() as event:
                 yield from _check_opening(folding.state, entry, event)
@@ -108,16 +114,18 @@ def _recorded(entry: Entry) -> Recorded:
 
 def _check_opening(state: GameState, entry: Entry, event: RoundOpened) -> Iterator[Finding]:
     """Within an attempt there is never a second lock; a round opened anew is another attempt."""
-    if state.current is not None:
-        due = {(state.current.round, state.current.attempt + 1)}
-    elif state.thrown:
-        last = state.thrown[-1].event
-        due = {((last.round or 0) + 1, 1), (last.round or 0, last.attempt + 1)}
-    else:
-        due = {(1, 1)}
-    if (event.round, event.attempt) not in due:
+    coming = (state.thrown[-1].number if state.thrown else 0) + 1
+    due = (coming, state.next_attempt(coming))
+    if state.current is not None and not _is_given_up(state, state.current):
+        due = (state.current.round, state.current.attempt + 1)
+    if (event.round, event.attempt) != due:
         words = f"round {event.round}, attempt {event.attempt} can't be opened here"
         yield _tampered(entry, words, round=event.round, field="attempt")
+
+
+def _is_given_up(state: GameState, current: RoundState) -> bool:
+    """Whether a ruling has said that the open round will not be thrown."""
+    return state.spent.get(current.round) == current.attempt
 
 
 def _check_book(state: GameState, entry: Entry, event: OrdersSealed) -> Iterator[Finding]:
@@ -189,13 +197,14 @@ def _seed(event: RoundThrown) -> bytes | None:
 
 
 def _check_end(state: GameState, entry: Entry, event: GameEnded) -> Iterator[Finding]:
-    """Who has won is what the last round says, unless the game was ended by hand or left."""
-    last = state.thrown[-1].event.result if state.thrown else None
-    won = [] if last is None else last["winners"]
-    if list(event.winners) != ([] if event.reason == _BY_GM else won):
+    """Who has won is what the last round says, unless the game was ended by hand, awarded or left."""
+    if event.reason == AWARDED:
+        return  # to whom is what the ruling says, and that was looked at
+    won = winners(state) if event.reason != _BY_GM else ()
+    if event.winners != tuple(map(seat_label, won)):
         words = "the winners are not those of the last round"
         yield _tampered(entry, words, round=event.round, field="winners")
-    elif state.standings.participants and not (last and last["game_over"]) and event.by != "gm":
+    elif state.standings.participants and not won and event.by != "gm":
         words = f"the game ended while {_labels(state)} played"
         yield _tampered(entry, words, round=event.round, field="head")
 

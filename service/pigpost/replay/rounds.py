@@ -17,12 +17,17 @@ from pigpost.games.output import round_output
 from pigpost.games.record import NO_ORDER, OwnRecord, RoundRecord, RowRecord, SharedRecord
 from pigpost.games.throws import LOT, lot, round_key, throws
 from pigpost.orders.canonical import canonical
+from pigpost.replay.disputes import NOT_IN, STRUCK
 from pigpost.replay.state import GameState, RoundState
 
-_ORDER, _DEFAULT = "order:", "default:"
+_ORDER = "order:"
+DEFAULT = "default:"
+"""What a source begins with where the default was played; the reason follows (formats 3)."""
 
 ABSENT = "absent"
 """Why a default was played that is no miss: the player had said that he would be away."""
+
+_EXCUSED = frozenset({ABSENT, STRUCK, NOT_IN})
 
 _LEVEL = "sealed"
 """The level of fairness whose throws hang on nothing but the seed."""
@@ -55,9 +60,9 @@ class Book:
     def defaulted(self) -> dict[Seat, str]:
         """Why the others play the default (rule 3.7.1)."""
         return {
-            seat: source.removeprefix(_DEFAULT)
+            seat: source.removeprefix(DEFAULT)
             for seat, source in self.sources.items()
-            if source.startswith(_DEFAULT)
+            if source.startswith(DEFAULT)
         }
 
 
@@ -67,7 +72,7 @@ def is_miss(source: str) -> bool:
     >>> is_miss("default:no_order"), is_miss("default:absent"), is_miss("order:118")
     (True, False, False)
     """
-    return source.startswith(_DEFAULT) and source != _DEFAULT + ABSENT
+    return source.startswith(DEFAULT) and source.removeprefix(DEFAULT) not in _EXCUSED
 
 
 def book(state: GameState) -> Book:
@@ -85,7 +90,7 @@ def book(state: GameState) -> Book:
         if order is None:
             orders[seat] = default_order(state.settings.kind)
             absent = ABSENT if seat in current.absent else None
-            sources[seat] = _DEFAULT + (absent or refused.get(seat, NO_ORDER))
+            sources[seat] = DEFAULT + (absent or refused.get(seat, NO_ORDER))
         elif order.condition is None:
             raise LogBroken(f"the order at entry {order.pos} is not open")
         else:
@@ -118,18 +123,43 @@ def thrown(
         seed=seed,
         longest=longest,
     )
-    result = round_output(record, seat_label)
-    return RoundThrown(
+    return as_event(
+        record,
+        standings,
+        closed.sources,
         at=at,
-        by="service",
         round=current.round,
         attempt=current.attempt,
         seed=seed.hex(),
         orders_digest=current.orders_digest,
-        participants=tuple(map(seat_label, closed.orders)),
+    )
+
+
+def as_event(
+    record: RoundRecord,
+    standings: Standings,
+    sources: Mapping[Seat, str],
+    *,
+    at: datetime,
+    round: int,
+    attempt: int,
+    seed: str,
+    orders_digest: str,
+) -> RoundThrown:
+    """The event that tells of an adjudicated round; `sources` as in `Book`."""
+    result = round_output(record, seat_label)
+    participants = standings.participants
+    return RoundThrown(
+        at=at,
+        by="service",
+        round=round,
+        attempt=attempt,
+        seed=seed,
+        orders_digest=orders_digest,
+        participants=tuple(map(seat_label, participants)),
         scores={seat_label(seat): score for seat, score in sorted(standings.scores.items())},
-        orders={seat_label(seat): line for seat, line in closed.lines.items()},
-        sources={seat_label(seat): source for seat, source in closed.sources.items()},
+        orders={seat_label(seat): canonical(record.orders[seat]) for seat in participants},
+        sources={seat_label(seat): sources[seat] for seat in participants},
         draws=_draws(record),
         own_draws=_own_draws(record),
         result=result,

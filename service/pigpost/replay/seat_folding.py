@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from pigpost.events.types import AbsenceMailed, AbsenceNoted, PlayerInvited
+from pigpost.events.types import AbsenceMailed, AbsenceNoted, PersonEntered, PlayerInvited
 from pigpost.games.kinds import Seat, seat_from_label
 from pigpost.replay.state import Absence, Arrival, Person, SeatState, SeatStatus
 
@@ -22,6 +22,7 @@ class SeatFolding:
     bot: str | None = None
     absences: tuple[Absence, ...] = ()
     back_at: Arrival | None = None
+    left_in: int | None = None
 
     @classmethod
     def invited(cls, event: PlayerInvited) -> Self:
@@ -29,7 +30,7 @@ class SeatFolding:
         return cls(
             seat=seat_from_label(event.seat),
             status=SeatStatus.INVITED,
-            person=_person(event),
+            person=_entered(event.personal),
             bot=event.bot,
         )
 
@@ -46,6 +47,7 @@ class SeatFolding:
             bot=state.bot,
             absences=state.absences,
             back_at=state.back_at,
+            left_in=state.left_in,
         )
 
     def frozen(self) -> SeatState:
@@ -60,6 +62,7 @@ class SeatFolding:
             bot=self.bot,
             absences=self.absences,
             back_at=self.back_at,
+            left_in=self.left_in,
         )
 
     def decline(self) -> None:
@@ -68,15 +71,35 @@ class SeatFolding:
             raise ValueError(f"the seat is {self.status.value}, and no offer any more")
         self.status = SeatStatus.DECLINED
 
-    def leave(self, *, forming: bool) -> None:
+    def leave(self, *, forming: bool, round: int) -> None:
         """Withdraws (rule 6.7); who goes before the game starts has never played in it.
 
         `ValueError` for a seat that nobody has taken.
         """
         if self.status in (SeatStatus.INVITED, SeatStatus.DECLINED):
             raise ValueError(f"the seat is {self.status.value}, and nobody's to leave")
+        if not forming:
+            self.left_in = round
         if self.status is not SeatStatus.ELIMINATED:
             self.status = SeatStatus.DECLINED if forming else SeatStatus.WITHDRAWN
+
+    def settle(self, *, score: int, misses: int, eliminated: bool) -> None:
+        """What has become of him by the rounds that count; whether he has left is not for them to say."""
+        self.score, self.misses = score, misses
+        if self.status in (SeatStatus.INVITED, SeatStatus.DECLINED):
+            return
+        left = SeatStatus.PLAYING if self.left_in is None else SeatStatus.WITHDRAWN
+        self.status = SeatStatus.ELIMINATED if eliminated else left
+
+    def come_back(self) -> None:
+        """By a ruling: `ValueError` for a seat whose player has not left."""
+        if self.status is not SeatStatus.WITHDRAWN:
+            raise ValueError(f"the seat is {self.status.value}, not withdrawn")
+        self.status, self.left_in = SeatStatus.PLAYING, None
+
+    def replace_person(self, entered: PersonEntered | None) -> None:
+        """By a ruling somebody else sits here."""
+        self.person, self.quiet, self.bot = _entered(entered), False, None
 
     def note_absence(self, event: AbsenceNoted, noted: AbsenceMailed) -> None:
         """Notes that he will be away; or that he is back, which ends what he had said before.
@@ -107,9 +130,8 @@ def _left_of(absences: tuple[Absence, ...], back: Arrival) -> Iterator[Absence]:
             yield replace(absence, ends_at=min(absence.ends_at, back[0]))
 
 
-def _person(event: PlayerInvited) -> Person:
-    """Who was invited, as far as the reader may know."""
-    entered = event.personal
+def _entered(entered: PersonEntered | None) -> Person:
+    """Who that is, as far as the reader may know."""
     if entered is None:
         return Person(id="", name="", address="", language="", timezone="")
     return Person(

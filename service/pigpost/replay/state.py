@@ -9,6 +9,7 @@ from typing import TypeAlias
 from pigpost.events.types import OutageNoted, RoundThrown
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import GameId, Seat, Settings, Standings
+from pigpost.replay.disputes import Claim, Correction, Ruling
 
 Arrival: TypeAlias = tuple[datetime, int]
 """When a mail reached the server (INTERNALDATE), and its UID there."""
@@ -81,6 +82,8 @@ class SeatState:
     absences: tuple[Absence, ...] = ()
     back_at: Arrival | None = None
     """When he last said that he is back."""
+    left_in: int | None = None
+    """The round that was under way when he left the game, if he did: he is not in it (rule 6.7)."""
 
     def is_away(self, round: int, deadline: datetime) -> bool:
         """Whether he has said that he will be away at the deadline of that round."""
@@ -171,9 +174,9 @@ class RoundState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThrownRound:
-    """A round that is over: the event, and where it stands in the log."""
+    """A round that is over: what was recorded, where it stands in the log, and what rulings made of it."""
 
-    event: RoundThrown
+    recorded: RoundThrown
     commitment: str
     deadline: datetime
     pos: int
@@ -181,6 +184,20 @@ class ThrownRound:
     press: tuple[Press, ...] = ()
     unreached: frozenset[Seat] = frozenset()
     """Who could not be asked for an order: to play the default was no miss for them."""
+    corrections: tuple[Correction, ...] = ()
+    """As each ruling had it that changed something, in their order."""
+    annulled_by: int | None = None
+    """The ruling since which it does not count any more."""
+
+    @property
+    def event(self) -> RoundThrown:
+        """The round as it counts now: as ruled, else as recorded."""
+        return self.corrections[-1].event if self.corrections else self.recorded
+
+    @property
+    def number(self) -> int:
+        """Which round it is."""
+        return self.recorded.round or 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,6 +219,7 @@ class GameState:
     seats: Mapping[Seat, SeatState]
     current: RoundState | None
     thrown: tuple[ThrownRound, ...]
+    """Rounds that count, oldest first."""
     winners: tuple[Seat, ...]
     ended_because: str | None
     version: int
@@ -213,11 +231,21 @@ class GameState:
     """Orders that outlast the round they were mailed in, for a round to come or for every one."""
     cleared_at: Mapping[Seat, Arrival] = field(default_factory=dict)
     """Seat -> its latest CLEAR."""
+    annulled: tuple[ThrownRound, ...] = ()
+    """Rounds that were thrown and count no more, by a ruling."""
+    claims: tuple[Claim, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    spent: Mapping[int, int] = field(default_factory=dict)
+    """Round -> attempts at it that will not count: by rulings, thrown or not."""
 
     @property
     def round(self) -> int | None:
         """The number of the round under way, or None."""
         return None if self.current is None else self.current.round
+
+    def next_attempt(self, round: int) -> int:
+        """The number of the attempt with which a round is opened that does not count yet."""
+        return self.spent.get(round, 0) + 1
 
     def newest(self, seat: Seat, round: int | None) -> StoredOrder | None:
         """The order of a seat that counts for a round; with None, for every one without its own."""

@@ -14,8 +14,8 @@ def opened_round(
     services: Services, tx: Transaction, state: GameState, *, round: int, now: datetime
 ) -> RoundOpened:
     """Draws and keeps the seed; the event that commits to it and names the deadline."""
-    seed = services.entropy.seed()
-    tx.seeds.keep(state.id, round, 1, seed)
+    seed, attempt = services.entropy.seed(), state.next_attempt(round)
+    tx.seeds.keep(state.id, round, attempt, seed)
     deadline = next_deadline(
         parse_schedule(state.schedule),
         after=now,
@@ -26,7 +26,7 @@ def opened_round(
         at=now,
         by="service",
         round=round,
-        attempt=1,
-        commitment=commitment(game=state.id, round=round, attempt=1, seed=seed),
+        attempt=attempt,
+        commitment=commitment(game=state.id, round=round, attempt=attempt, seed=seed),
         deadline=deadline,
     )
