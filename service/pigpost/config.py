@@ -44,6 +44,10 @@ def _address(text: str) -> str:
     return text
 
 
+def _optional_address(text: str) -> str:
+    return _address(text) if text else text
+
+
 def _bounce_address(text: str) -> str:
     if text and "{key}" not in _address(text).partition("@")[0]:
         raise ValueError(f"{text!r} does not say where {{key}} goes, as pigs+b-{{key}}@host does")
@@ -69,6 +73,7 @@ def _broker(url: str) -> str:
 
 Zone = Annotated[str, AfterValidator(_zone)]
 Address = Annotated[str, AfterValidator(_address)]
+OptionalAddress = Annotated[str, AfterValidator(_optional_address)]
 BounceAddress = Annotated[str, AfterValidator(_bounce_address)]
 DatabaseUrl = Annotated[str, AfterValidator(_database)]
 BrokerUrl = Annotated[str, AfterValidator(_broker)]
@@ -86,6 +91,14 @@ class Site(_Section):
     timezone: Zone = Field("UTC", description="zone of schedules and of people without one")
     gm: Address = Field("gm@localhost", description="the game master's mail address")
     gm_name: str = Field("The GM", description="the game master's name in mails")
+    deputy: OptionalAddress = Field(
+        "", description="who decides disputes in the game master's stead; empty: nobody"
+    )
+    deputy_name: str = Field("The deputy", description="the deputy's name in mails")
+    ombudsman: OptionalAddress = Field(
+        "", description="to whom players can appeal against a ruling, once; empty: nobody"
+    )
+    ombudsman_name: str = Field("The ombudsman", description="the ombudsman's name in mails")
     digest_hour: int = Field(
         8, ge=-1, le=23, description="hour of the GM's daily mail in the site's zone; -1: none"
     )
@@ -123,6 +136,9 @@ class Rounds(_Section):
     grace_minutes: int = Field(0, ge=0, description="mail this late still counts (rule 6.6.1)")
     early_delay_seconds: int = Field(
         1800, ge=0, description="quiet time before a round is thrown early, all orders being in"
+    )
+    hold_for_claims: bool = Field(
+        default=False, description="whether a protest holds the game until it is decided"
     )
     tick_seconds: float = Field(15.0, gt=0, description="how often due things are looked for")
 

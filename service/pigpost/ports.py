@@ -274,6 +274,9 @@ class MailStore(Protocol):
     def get(self, mail_id: int) -> ArrivedMail:
         """`NotFound` when there is none."""
 
+    def at(self, mailbox: str, uidvalidity: int, uid: int) -> ArrivedMail | None:
+        """What was stored as that UID, or None."""
+
     def newest(self, *, limit: int, game: str | None = None) -> list[ArrivedMail]:
         """The latest mails first."""
 
@@ -285,6 +288,11 @@ class MailStore(Protocol):
 
     def size_of(self, pile: Pile) -> int:
         """How many mails lie on it."""
+
+    def of_person(
+        self, person: str, game: str, *, since: datetime, until: datetime, limit: int
+    ) -> list[ArrivedMail]:
+        """A person's mails about a game that arrived from `since` to `until`, oldest first."""
 
     def counts(self) -> dict[str, int]:
         """How many mails came in, by state."""
@@ -481,6 +489,11 @@ class Outbox(Protocol):
         `upto`: only of rows up to that id.
         """
 
+    def to_person(
+        self, person: str, game: str, *, since: datetime, until: datetime, limit: int
+    ) -> list[OutgoingMail]:
+        """Rows for a person in a game that were put from `since` to `until`, oldest first."""
+
     def last_id(self) -> int:
         """The id of the latest row; zero before the first."""
 
@@ -659,6 +672,9 @@ class GmLogins(Protocol):
         self, *, role: str, digest: str, browser: str | None, now: datetime, expires_at: datetime
     ) -> None:
         """A link that is good once until then, in that browser only (None: in any)."""
+
+    def forget(self, *, made_before: datetime) -> None:
+        """Links that were made then or before are gone, with the sessions begun with them."""
 
     def asked_since(self, since: datetime) -> int:
         """How many links browsers have asked for."""

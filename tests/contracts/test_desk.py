@@ -110,3 +110,23 @@ def test_a_session_begins_with_the_use_of_its_link_and_ends_once(store: SqlStore
         ended = tx.logins.get(used.id)
     assert ended is not None
     assert ended.ended_at == AT
+
+
+def test_links_that_were_made_before_are_forgotten_and_no_number_comes_again(
+    store: SqlStore,
+) -> None:
+    _link(store, "old")
+    with store.writing() as tx:
+        old = tx.logins.use("old", browser="", now=AT)
+    assert old is not None
+    with store.writing() as tx:
+        tx.logins.make(role="gm", digest="new", browser=None, now=AT + QUARTER, expires_at=AT)
+        tx.logins.forget(made_before=AT - timedelta(seconds=1))
+        assert tx.logins.get(old.id) == old
+        tx.logins.forget(made_before=AT)
+        assert tx.logins.get(old.id) is None
+    _link(store, "next")
+    with store.writing() as tx:
+        following = tx.logins.use("next", browser="", now=AT)
+    assert following is not None
+    assert following.id > old.id + 1

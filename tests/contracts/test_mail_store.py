@@ -138,3 +138,14 @@ def test_the_newest_come_first_of_one_game_or_of_all(store: SqlStore) -> None:
         assert [mail.id for mail in tx.mails.newest(limit=9, game="g")] == [ids[1], ids[0]]
         with pytest.raises(NotFound):
             tx.mails.get(99)
+
+
+def test_a_mail_is_found_by_its_uid(store: SqlStore) -> None:
+    with store.writing() as tx:
+        first = tx.mails.store("inbox", 1, fetched(1), sha256="same", now=AT)
+        copy = tx.mails.store("inbox", 2, fetched(1), sha256="same", now=AT)
+        assert tx.mails.at("inbox", 1, 1) == first
+        assert tx.mails.at("inbox", 2, 1) == copy
+        assert copy.raw == first.raw
+        assert tx.mails.at("inbox", 1, 2) is None
+        assert tx.mails.at("other", 1, 1) is None

@@ -21,6 +21,7 @@ from tests.desk.queue import (
     set_aside,
 )
 from tests.intake.bounces import a_bounce, last_to
+from tests.intake.mails import raw_mail
 from tests.post import GAME, Post, a_mail, text_of
 
 
@@ -171,7 +172,9 @@ def test_copies_reports_and_what_can_not_be_read_are_refused(game: Post) -> None
     arrived(game, raw)
     refused(game, arrived(game, raw), AgainstTheRules, "copy")
     report = arrived(game, a_bounce(last_to(game, "Bill", "opening")))
-    refused(game, report, AgainstTheRules, "report of a mail server")
+    refused(game, report, AgainstTheRules, "report of a mail program")
+    receipt = arrived(game, raw_mail("read_receipt"))
+    refused(game, receipt, AgainstTheRules, "report of a mail program", name="Karen")
     empty = arrived(game, from_outside("", Content_Type="application/pgp-encrypted"))
     set_aside(game, empty)
     refused(game, empty, AgainstTheRules, "can't be read")

@@ -4,7 +4,9 @@ import logging
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import NullPool, create_engine, func, select
 
+from pigpost.adapters.sql.tables import gm_login
 from pigpost.intake.desk.login import log_in
 from pigpost.web.app import create_app
 from tests.desk.browser import (
@@ -101,6 +103,38 @@ def test_a_cookie_is_worth_nothing_after_the_log_out_whoever_kept_it(game: Post)
     assert not inside(thief)
 
 
+def test_links_and_sessions_that_are_over_are_forgotten_with_the_next_link(
+    game: Post, database_url: str
+) -> None:
+    for _ in range(3):
+        printed_link(game)
+    client = at_the_desk(game)
+    later(game, hours=12, minutes=14)
+    printed_link(game)
+    assert links(database_url) == 5
+    later(game, minutes=1)
+    printed_link(game)
+    assert links(database_url) == 2
+    assert not inside(client)
+
+
+def test_the_cookie_of_a_session_that_was_forgotten_never_leads_into_another(
+    game: Post, database_url: str
+) -> None:
+    """Numbers of rows that are gone must not come again: a cookie holds no more than a number."""
+    client = at_the_desk(game)
+    kept = client.get_cookie("pigpost-desk")
+    assert kept is not None
+    later(game, days=1)
+    at_the_desk(game)
+    later(game, days=1)
+    at_the_desk(game)
+    assert links(database_url) == 1
+    thief = site(game).test_client()
+    thief.set_cookie("pigpost-desk", kept.value)
+    assert not inside(thief)
+
+
 def test_a_forged_cookie_leads_nowhere(game: Post) -> None:
     client = at_the_desk(game)
     good = client.get_cookie("pigpost-desk")
@@ -110,6 +144,12 @@ def test_a_forged_cookie_leads_nowhere(game: Post) -> None:
     for forged in (f"{body}x.{rest}", good.value[:-2], "eyJsb2dpbiI6MX0", "x" * 500, other):
         client.set_cookie("pigpost-desk", forged)
         assert not inside(client), forged[:40]
+
+
+def links(database_url: str) -> int:
+    """How many rows there are of links, good or not."""
+    with create_engine(database_url, poolclass=NullPool).connect() as connection:
+        return connection.scalar(select(func.count()).select_from(gm_login)) or 0
 
 
 def signed_elsewhere(post: Post) -> str:

@@ -1,25 +1,22 @@
 """The GM's desk in a real browser: in by a link, no barrier, no scrolling sideways, nothing foreign."""
 
 import shutil
-import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
-from werkzeug.serving import make_server
+from playwright.sync_api import Browser, Page
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.rounds.run_now import close_now
 from tests.desk.browser import printed_link
 from tests.desk.browser import site as desk_of
 from tests.desk.queue import arrived, from_outside, handled
-from tests.e2e.test_pages import _CHROMIUM, _TAGS
+from tests.e2e.looking import barriers
+from tests.e2e.serving import serving
 from tests.fakes import CountingEntropy, FixedClock
 from tests.post import GAME, Post, a_mail, a_post, a_running_game
-from tests.servers.need import need
 
 pytestmark = pytest.mark.servers
 
@@ -52,24 +49,8 @@ def post(migrated_file: Path, tmp_path: Path) -> Iterator[Post]:
 
 @pytest.fixture
 def address(post: Post) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, desk_of(post), threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
-        server.shutdown()
-        thread.join(timeout=10)
-        server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = need("chromium", "chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=_CHROMIUM)
-        yield browser
-        browser.close()
+    with serving(desk_of(post)) as address:
+        yield address
 
 
 @pytest.fixture
@@ -77,20 +58,6 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     page = browser.new_page(base_url=address)
     yield page
     page.close()
-
-
-def barriers(page: Page, where: str) -> list[str]:
-    """What axe complains of, and whether anything is wider than the window."""
-    for summary in page.locator("summary").all():
-        if summary.evaluate("each => !each.parentElement.open"):
-            summary.click()
-    results = Axe().run(page, options={"runOnly": {"type": "tag", "values": list(_TAGS)}})
-    found = [
-        f"{where}: {violation['id']}: {violation['nodes'][0]['html'][:200]}"
-        for violation in results.response["violations"]
-    ]
-    over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return [*found, *([f"{where}: {over} px too wide"] if over > 0 else [])]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

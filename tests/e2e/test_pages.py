@@ -1,21 +1,19 @@
 """The pages in a real browser: no barrier, no sideways scrolling, no complaint, nothing from outside."""
 
 import shutil
-import threading
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
-from werkzeug.serving import make_server
+from playwright.sync_api import Browser, Page
 
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.games.kinds import Kind, Piggyback
+from tests.e2e.looking import barriers
+from tests.e2e.serving import serving
 from tests.fakes import CountingEntropy, FixedClock
-from tests.servers.need import need
 from tests.web.conftest import audit
 from tests.web.play import STRATEGIES, Play
 
@@ -61,16 +59,6 @@ PAGES = (
     "/g/hog-sequential/1",
     "/no/such/page",
 )
-_CHROMIUM = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-_TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
 
 @pytest.fixture(scope="module")
@@ -97,24 +85,8 @@ def site(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
                     play = Play(tx.log, game=name, kind=kind, form=form, bots=("Jim",)).starts()
                     orders = DICE if kind is Kind.HOG else HOLDS
                     play.plays([orders] * 3)
-        server = make_server("127.0.0.1", 0, audit(store, clock), threaded=True)
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.port}"
-        finally:
-            server.shutdown()
-            thread.join(timeout=10)
-            server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = need("chromium", "chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=_CHROMIUM)
-        yield browser
-        browser.close()
+        with serving(audit(store, clock)) as address:
+            yield address
 
 
 @pytest.fixture
@@ -144,18 +116,10 @@ def test_no_page_has_a_barrier_or_scrolls_sideways(
 ) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.set_viewport_size({"width": width, "height": 800})
-    axe, found = Axe(), []
+    found = []
     for address in PAGES:
         page.goto(address)
-        for summary in page.locator("summary").all():
-            summary.click()
-        results = axe.run(page, options={"runOnly": {"type": "tag", "values": list(_TAGS)}})
-        found += [
-            f"{address}: {violation['id']}: {violation['nodes'][0]['html'][:200]}"
-            for violation in results.response["violations"]
-        ]
-        if (over := page.evaluate("document.documentElement.scrollWidth - innerWidth")) > 0:
-            found.append(f"{address}: {over} px too wide")
+        found += barriers(page, address)
     assert found == []
     assert [words for words in complaints if "404 (NOT FOUND)" not in words] == []
 

@@ -13,7 +13,7 @@ from typing import Any
 from pigpost.intake.charset import decode, seen
 from pigpost.intake.cut import cut
 from pigpost.intake.envelope import open_envelope
-from pigpost.intake.machine_mail import MachineKind, machine_kind, may_answer
+from pigpost.intake.machine_mail import REPORTS, MachineKind, machine_kind, may_answer
 from tests.intake.mails import CORPUS, an_envelope
 
 ORDER = "THROWS 77"
@@ -79,7 +79,7 @@ def leaked() -> Share:
 
 def machines() -> Share:
     """Bounces that are known as machine mail."""
-    robots = (MachineKind.BOUNCE, MachineKind.VACATION)
+    robots = {*REPORTS, MachineKind.VACATION}
     return Share.among([machine_kind(open_envelope(raw)) in robots for raw in bounces()])
 
 

@@ -218,7 +218,6 @@ class TestWaiting:
         ("TAKE", "take"),
         ("PASS", "pass"),
         ("AGAIN", "again"),
-        ("APPEAL the ruling is wrong", "appeal"),
         ("ADDRESS bill@new.example", "address"),
     ],
 )

@@ -162,7 +162,7 @@ def test_the_gm_hears_requests_that_answer_a_mail_of_the_round_before(
     game.inbox.deliver(a_mail("Bill", "THROWS 3", answering=opening), at=late)
     next_round(game)
     answer = game.mailed("Bill", word, answering=game.last("Bill", "refusal"))
-    assert answer["X-Pigpost-Kind"] == "done"
+    assert answer["X-Pigpost-Kind"] in {"done", "claim"}
     assert len(game.sender.to("alison@pigs.example")) == 1
 
 

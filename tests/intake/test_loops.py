@@ -1,8 +1,10 @@
 """Vacation bots at both ends for a hundred rounds: mails stay few, and no two of them start a loop."""
 
+import gc
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
 
 ROUNDS = 100
 A_HOUR = 2
+WARM = 20
+"""Rounds until all caches are full."""
+
+MOST_A_ROUND = 30
 GM = "alison@pigs.example"
 
 
@@ -76,6 +82,51 @@ def test_two_machines_never_write_to_each_other_for_ever(post: Post) -> None:
     assert max(each_round) <= A_HOUR + 10
     others = [mail for _, mail in post.sender.sent if not is_answer(mail)]
     assert len(others) < 60, "the GM hears of the silence once a day"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_game_of_a_hundred_rounds_among_machines_grows_neither_mails_nor_memory(
+    post: Post,
+) -> None:
+    """Two years of one round a week: whatever is kept for each round or mail would show."""
+    a_running_game(post, "Bill", "Karen", "Ted", target=1_000_000)
+    mails, memory = [], []
+    for number in range(1, ROUNDS + 1):
+        current = post.state().current
+        assert current is not None
+        assert current.round == number
+        post.inbox.deliver(a_mail("Bill", "THROWS 2"))
+        sent = talk(post, current.deadline - timedelta(hours=24))
+        sent += talk(post, current.deadline - timedelta(hours=2))
+        sent += talk(post, current.deadline + timedelta(seconds=10))
+        mails.append(sent)
+        if number == WARM:
+            tracemalloc.start()
+        if number >= WARM and number % 10 == 0:
+            gc.collect()
+            memory.append(tracemalloc.get_traced_memory()[0])
+    tracemalloc.stop()
+    assert max(mails) <= MOST_A_ROUND
+    assert sum(mails[-WARM:]) <= sum(mails[:WARM]), "no round wakes more of them than the first did"
+    assert memory[-1] - memory[1] < 1_000_000, memory
+
+
+def talk(post: Post, at: datetime) -> int:
+    """Time passes, and the machines answer each other as often as they like; how many mails went out.
+
+    Nothing of it is kept but by the service: what is delivered or sent goes.
+    """
+    post.sleep_until(at)
+    sent = 0
+    for _ in range(A_HOUR + 3):
+        post.run()
+        answer_all(post, 0)
+        sent += len(post.sender.sent)
+        post.sender.sent.clear()
+    post.run()
+    del post.inbox.mails[:-1]  # the last one tells which UIDs there were
+    return sent
 
 
 def is_answer(mail: EmailMessage) -> bool:

@@ -7,6 +7,7 @@ from pigpost.intake.machine_mail import MachineKind, machine_kind, may_answer
 from tests.intake.mails import a_mail, opened
 
 OURS = "pigs+{game}@pigs.example"
+REPORT = "Content-Type: multipart/report;\n boundary=b; report-type={}\n"
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,13 @@ OURS = "pigs+{game}@pigs.example"
         ("Precedence: list\nAuto-Submitted: auto-replied\n", MachineKind.VACATION),
         ("Content-Type: multipart/report; boundary=b\n", MachineKind.BOUNCE),
         ("Content-Type: message/delivery-status\n", MachineKind.BOUNCE),
+        (REPORT.format("delivery-status"), MachineKind.BOUNCE),
+        (REPORT.format("disposition-notification"), MachineKind.READ_RECEIPT),
+        (REPORT.format('"Disposition-Notification"'), MachineKind.READ_RECEIPT),
+        (REPORT.format("feedback-report"), MachineKind.COMPLAINT),
+        ("Return-Path: <>\n" + REPORT.format("disposition-notification"), MachineKind.READ_RECEIPT),
+        ("Content-Type: message/disposition-notification\n", MachineKind.READ_RECEIPT),
+        ("Content-Type: message/feedback-report\n", MachineKind.COMPLAINT),
         ("X-Failed-Recipients: geoff@mill.example\n", MachineKind.BOUNCE),
         ("X-Pigpost-Kind: receipt\nX-Pigpost-Asks: 9\n", None),
         ("X-Priority: 1\n", None),
@@ -64,6 +72,16 @@ def test_a_header_tells_what_wrote_the_mail(headers: str, kind: MachineKind | No
 )
 def test_a_sender_tells_what_wrote_the_mail(sender: str, kind: MachineKind | None) -> None:
     assert machine_kind(open_envelope(a_mail(sender=sender)), address=OURS) is kind
+
+
+@pytest.mark.parametrize("sender", ["karen@hill.example", "postmaster@hill.example", "<>"])
+def test_a_report_is_what_it_says_whoever_sends_it(sender: str) -> None:
+    for name, kind in (
+        ("disposition-notification", MachineKind.READ_RECEIPT),
+        ("feedback-report", MachineKind.COMPLAINT),
+    ):
+        mail = open_envelope(a_mail(sender=sender, headers=REPORT.format(name)))
+        assert machine_kind(mail) is kind
 
 
 def test_an_address_without_a_game_is_ours_too() -> None:

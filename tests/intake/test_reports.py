@@ -187,12 +187,15 @@ def test_a_signed_answer_is_not_empty(name: str) -> None:
 @pytest.mark.parametrize("name", ["tnef", "tnef_blank_text"])
 def test_words_inside_winmail_are_asked_for_as_plain_text(post: Post, name: str) -> None:
     """Report 32 (zammad/zammad#2403)."""
-    assert a_problem(raw_mail(name)).problem is Problem.NO_TEXT
+    problem = a_problem(raw_mail(name))
+    assert (problem.problem, problem.in_winmail) == (Problem.NO_TEXT, True)
     a_running_game(post, "Bill", "Karen")
     post.inbox.deliver(raw_mail(name).replace(b"karen@hill.example", b"bill@mill.example"))
     post.run()
     told = " ".join(text_of(post.last("Bill", "mail_refused")).split())
+    assert "packed into a file, winmail.dat" in told
     assert "write your order as plain text in the mail itself" in told
+    assert "in Outlook" in told
 
 
 def test_flowed_text_keeps_its_line_ends_and_its_quote_depth() -> None:

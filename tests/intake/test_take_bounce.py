@@ -120,6 +120,24 @@ def test_what_is_no_failure_changes_nothing(game: Post, action: str) -> None:
     assert not game.events(MailBounced)
 
 
+@pytest.mark.parametrize(
+    ("kind", "outcome"),
+    [("disposition-notification", "read_receipt"), ("feedback-report", "complaint")],
+)
+def test_who_has_read_a_mail_or_complains_of_it_has_got_it(
+    game: Post, kind: str, outcome: str
+) -> None:
+    """However much it looks like a bounce: read receipts (RFC 8098), abuse reports (RFC 5965)."""
+    opening, sent = last_to(game, "Karen", "opening"), len(game.sender.sent)
+    raw = a_bounce(opening).replace(b"report-type=delivery-status", f"report-type={kind}".encode())
+    mail = arrives(game, raw)
+    assert (mail.state, mail.outcome) == ("machine", outcome)
+    assert row(game, opening.id).state == "sent"
+    assert not is_blocked(game, "Karen")
+    assert not game.events(MailBounced)
+    assert len(game.sender.sent) == sent
+
+
 def forged_key(key: str) -> str:
     return key[:-1] + ("0" if key[-1] != "0" else "1")
 

@@ -65,6 +65,10 @@ def comes_back() -> GmNote:
     )
 
 
+def misfiled() -> GmNote:
+    return replace(gm_note(), what="misfiled", who="Karen", words="karen@office.example", mail=311)
+
+
 def not_reached() -> NmrWarning:
     return replace(missed_round(), unreached=True, misses=0)
 
@@ -74,5 +78,6 @@ DELIVERY_SAMPLES: dict[str, Callable[[], Letter]] = {
     "digest_quiet": quiet_digest,
     "status_delivery": status_of_delivery,
     "gm_note_bounced": comes_back,
+    "gm_note_misfiled": misfiled,
     "nmr_warning_unreached": not_reached,
 }

@@ -214,6 +214,10 @@ def mail_refused() -> MailRefused:
     return MailRefused(head=head(), problem="unproven", due=DUE, stands=EARLIER, games=())
 
 
+def packed_by_outlook() -> MailRefused:
+    return MailRefused(head=head(), problem="winmail", due=DUE, stands=EARLIER, games=())
+
+
 def unknown_sender() -> MailRefused:
     return MailRefused(head=stranger(), problem="unknown_sender", due=None, stands=None, games=())
 
@@ -388,6 +392,7 @@ SAMPLES: dict[str, Callable[[], Letter]] = {
     "refusal": refusal,
     "refusal_late": late,
     "mail_refused": mail_refused,
+    "mail_refused_winmail": packed_by_outlook,
     "mail_refused_stranger": unknown_sender,
     "mail_refused_game": unknown_game,
     "asked_back": asked_back,

@@ -227,6 +227,24 @@ def confirm_writer() -> Confirm:
     return replace(confirm_more(), head=stranger, whose="writer", stands=None, again=False)
 
 
+def confirm_filed() -> Confirm:
+    return replace(
+        confirm_more(), whose="filed", orders=(), commands=(), unread=0, due=DUE, again=False
+    )
+
+
+def confirm_filed_writer() -> Confirm:
+    return replace(confirm_filed(), head=confirm_writer().head, whose="filed_writer", stands=None)
+
+
+def address_waits() -> Confirmation:
+    return confirmation(what="address_waits")
+
+
+def not_learned() -> Confirmation:
+    return replace(confirmation(what="not_learned"), head=confirm_writer().head, stands=None)
+
+
 def confirmation(*, what: str = "too_late") -> Confirmation:
     return Confirmation(
         head=head(),
@@ -266,6 +284,10 @@ REPLY_SAMPLES: dict[str, Callable[[], Letter]] = {
     "confirm": confirm,
     "confirm_more": confirm_more,
     "confirm_writer": confirm_writer,
+    "confirm_filed": confirm_filed,
+    "confirm_filed_writer": confirm_filed_writer,
     "confirmation": confirmation,
+    "confirmation_address_waits": address_waits,
+    "confirmation_not_learned": not_learned,
     "receipt_confirmed": confirmed_receipt,
 }

@@ -13,11 +13,13 @@ from pigpost.games.settings import game_settings
 from pigpost.orders.canonical import in_words
 from pigpost.orders.reading import Complaint, Doubt, Reason, Span
 from pigpost.outbox.examples import examples
+from pigpost.replay.disputes import Later, RulingKind, SeatAct
 from pigpost.replay.state import Phase
 from pigpost.results import letters as kinds
 from pigpost.results.letters import Letter
 from tests.outbox import letters
 from tests.outbox.by_hand import by_hand
+from tests.outbox.disputes import claim, ruling
 from tests.outbox.goldens import rendered
 from tests.outbox.seen import Page
 from tests.results.told import told, told_of
@@ -52,7 +54,7 @@ def all_differ(letter: Any, field: str, values: list[Any]) -> None:
 
 
 def test_the_lists_are_found() -> None:
-    assert [len(PROBLEMS), len(DONE), len(NOTICES), len(NOTES)] == [12, 12, 4, 26]
+    assert [len(PROBLEMS), len(DONE), len(NOTICES), len(NOTES)] == [13, 11, 4, 31]
 
 
 def test_every_problem_of_a_mail_has_its_sentence() -> None:
@@ -82,6 +84,31 @@ def test_everything_that_the_gm_does_by_hand_has_its_sentence() -> None:
     done = listed(kinds.ByHand, "what")
     assert len(done) == 4
     all_differ(by_hand(), "what", done)
+
+
+def test_every_news_of_a_claim_has_its_sentence() -> None:
+    news = listed(kinds.ClaimNews, "what")
+    assert len(news) == 9
+    all_differ(claim(), "what", news)
+
+
+@pytest.mark.parametrize("what", [kind for kind in RulingKind if kind is not RulingKind.SEAT])
+def test_every_kind_of_ruling_has_its_sentence(what: RulingKind) -> None:
+    others = [texts(replace(ruling(), what=k, overrules=3)) for k in RulingKind if k is not what]
+    told = texts(replace(ruling(), what=what, overrules=3))
+    assert not any(told & other for other in others)
+    assert all("Ruling 17: " in text for text in told)
+
+
+def test_everything_that_is_ruled_about_a_seat_has_its_sentence() -> None:
+    of_a_seat = replace(ruling(), what=RulingKind.SEAT, seat=letters.TED)
+    all_differ(of_a_seat, "act", list(SeatAct))
+
+
+def test_every_voice_and_every_way_to_carry_on_has_its_words() -> None:
+    all_differ(ruling(), "by", ["gm", "deputy", "ombudsman"])
+    of_the_past = replace(ruling(), told=replace(ruling().told, later=True))
+    all_differ(of_the_past, "later", [Later.SCORES_ONLY])
 
 
 def test_every_question_has_its_sentence() -> None:

@@ -153,7 +153,9 @@ def _sheet(
         result={},
         result_digest="00" * 32,
     )
-    thrown = ThrownRound(recorded=event, commitment=LOCK, deadline=DEADLINE, pos=131, leaf="4f" * 32)
+    thrown = ThrownRound(
+        recorded=event, commitment=LOCK, deadline=DEADLINE, pos=131, leaf="4f" * 32
+    )
     house = set(bots)
     state = GameState(
         id=GameId("spring-pigs"),

@@ -66,6 +66,28 @@ def test_a_day_with_nothing_to_tell_has_no_mail(game: Post) -> None:
     assert digests(game) == []
 
 
+def test_a_site_that_was_down_at_the_hour_sends_it_as_soon_as_it_runs_again(game: Post) -> None:
+    hold_game(game.services, GAME, reason="x")
+    moments = [(3, 7), (3, 13), (3, 14), (3, 23), (4, 0), (4, 7), (4, 23)]
+    assert [at(game, *moment) for moment in moments] == [
+        False,
+        True,
+        False,
+        False,
+        False,
+        False,
+        True,
+    ]
+    assert len(digests(game)) == 2
+
+
+def test_what_comes_up_after_the_look_of_the_day_waits_for_the_next_day(game: Post) -> None:
+    assert not at(game, 3, 8)
+    hold_game(game.services, GAME, reason="x")
+    assert [at(game, 3, 8, 30), at(game, 3, 9), at(game, 3, 23)] == [False, False, False]
+    assert at(game, 4, 8)
+
+
 def test_it_can_be_turned_off(game: Post) -> None:
     hold_game(game.services, GAME, reason="x")
     site = game.services.settings.site.model_copy(update={"digest_hour": -1})
@@ -92,6 +114,6 @@ def test_the_hour_is_that_of_the_sites_zone(game: Post) -> None:
     hold_game(game.services, GAME, reason="x")
     site = game.services.settings.site.model_copy(update={"timezone": "Asia/Tokyo"})
     game.services.settings.__dict__["site"] = site
-    assert not at(game, 3, 8)
+    assert not at(game, 3, 22)
     assert at(game, 3, 23)
     assert game.clock.at - datetime(2026, 3, 3, 23, tzinfo=UTC) < timedelta(hours=1)

@@ -127,6 +127,34 @@ def test_a_folder_restored_from_a_backup_is_left_alone_and_the_gm_is_told(game: 
     assert len(game.events(OrderAccepted)) == MAILS
 
 
+def test_a_folder_that_was_set_back_and_has_grown_again_is_left_alone_too(game: Post) -> None:
+    """Its next UID is beyond what was read, and UIDs that were read stand for mails that were not."""
+    old = orders_in_the_inbox(game)
+    game.run()
+    new = [a_mail("Karen", f"THROWS {n}") for n in range(11, 15)]
+    recreate(game, uidvalidity=1, raws=[old[0], *new])
+    for _ in range(3):
+        assert not poll_inbox(game.services, owner="test")
+    game.run()
+    (alarm,) = notes(game, "The inbox can't be read")
+    assert "UID 5 is another mail" in alarm
+    recreate(game, uidvalidity=2, raws=[old[0], *new])
+    game.run()
+    assert len(game.events(OrderAccepted)) == MAILS + len(new)
+
+
+def test_the_newest_mail_may_go_and_its_traces_may_change(game: Post) -> None:
+    orders_in_the_inbox(game)
+    game.run()
+    last = game.inbox.mails[-1]
+    game.inbox.mails[-1] = replace(last, raw=b"X-Spam: no\r\n" + last.raw)
+    assert poll_inbox(game.services, owner="test")
+    game.inbox.deliver(a_mail("Karen", "THROWS 9"))
+    del game.inbox.mails[-2]
+    assert poll_inbox(game.services, owner="test")
+    assert len(game.events(OrderAccepted)) == MAILS + 1
+
+
 def test_a_poller_that_lost_its_lease_on_the_way_leaves_the_rest_to_the_other(game: Post) -> None:
     orders_in_the_inbox(game)
 

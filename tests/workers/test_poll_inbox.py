@@ -40,6 +40,9 @@ class BusyInbox:
             assert not wake.is_alive()
         return found
 
+    def fetch(self, uid: int, *, limit_bytes: int) -> object:
+        return self.inbox.fetch(uid, limit_bytes=limit_bytes)
+
     def fetch_all(self, uids: list[int], *, limit_bytes: int) -> object:
         return self.inbox.fetch_all(uids, limit_bytes=limit_bytes)
 

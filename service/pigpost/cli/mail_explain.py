@@ -17,7 +17,7 @@ from pigpost.games.kinds import Form, Kind, Seat
 from pigpost.intake.authenticity import Authenticity, OurServer, authenticity
 from pigpost.intake.cut import Cut, cut
 from pigpost.intake.envelope import MailHead, MailProblem, Problem, open_envelope, read_body
-from pigpost.intake.machine_mail import MachineKind, machine_kind, may_answer
+from pigpost.intake.machine_mail import REPORTS, MachineKind, machine_kind, may_answer
 from pigpost.intake.words import elided_orders, words_of
 from pigpost.orders.answer import got
 from pigpost.orders.canonical import in_words
@@ -98,7 +98,7 @@ def _explained_mail(file: str, table: _Table) -> dict[str, Any]:
     facts = {
         "file": file,
         "sha256": sha256,
-        "machine": machine,
+        "machine": agreed(machine),
         "answer": may_answer(mail),
         "refused": mail.problem if isinstance(mail, MailProblem) and not robot else None,
         "from": mail.sender,
@@ -118,6 +118,11 @@ def _explained_mail(file: str, table: _Table) -> dict[str, Any]:
         ],
     }
     return facts | _text_facts(parts, mail.charset, words, table) | note
+
+
+def agreed(machine: MachineKind | None) -> MachineKind | None:
+    """The kind as other programs know it: to them every report is a bounce."""
+    return MachineKind.BOUNCE if machine in REPORTS else machine
 
 
 def _authentication(mail: MailHead, table: _Table) -> Authenticity | None:

@@ -29,6 +29,8 @@ _COMMANDS = {
     "invite": ("pigpost.cli.player", "Offer a seat by mail."),
     "order": ("pigpost.cli.order", "Read an order; enter one by hand."),
     "round": ("pigpost.cli.round", "Show, run and replay rounds."),
+    "claim": ("pigpost.cli.claim", "What is disputed, and all that bears on it."),
+    "rule": ("pigpost.cli.rule", "Decide a dispute; the round is replayed on its own throws."),
     "mail": ("pigpost.cli.mail", "Mails in and out, and what became of them."),
     "gm": ("pigpost.cli.gm", "The game master's way to his desk."),
     "odds": ("pigpost.cli.odds", "What an order is worth, as exact fractions."),

@@ -9,7 +9,6 @@ from pigpost.cli.before_closing import before_closing
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.tables import round_text
 from pigpost.errors import (
-    AgainstTheRules,
     MailOutOfReach,
     NotFound,
     PigpostError,
@@ -20,11 +19,9 @@ from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat
 from pigpost.games.output import round_output
 from pigpost.games.record import RoundRecord
-from pigpost.intake.known import reader_for
+from pigpost.intake.desk.ruled_orders import order_in
 from pigpost.intake.play_bots import play_bots
 from pigpost.intake.poll import poll_inbox
-from pigpost.intake.put_order import seat_named
-from pigpost.orders.reading import Order, Refusal
 from pigpost.outbox.deliver import send_outbox
 from pigpost.ports import Services
 from pigpost.replay.record import record_of
@@ -134,20 +131,7 @@ def _change(state: GameState, text: str) -> tuple[Seat, Condition]:
     name, separator, words = text.partition("=")
     if not separator:
         raise UsageError(f'{text!r} should be NAME="ORDER", as Ted="THROWS 6"')
-    return _order_in(state, name.strip(), words)
-
-
-def _order_in(state: GameState, name: str, words: str) -> tuple[Seat, Condition]:
-    """The seat of a name and the order in the words, read as a mail's line would be."""
-    seat = seat_named(state, name)
-    items = reader_for(state, seat)(words).items
-    match items:
-        case (Order(condition=condition),):
-            return seat, condition
-        case (Refusal(complaints=(complaint, *_)),):
-            why = f"{complaint.reason.value.replace('_', ' ')} (rule {complaint.rule})"
-            raise AgainstTheRules(f"{words!r} is no order of this game: {why}")
-    raise AgainstTheRules(f"{words!r} is no order, or more than that")
+    return order_in(state, name.strip(), words)
 
 
 def _emit_record(

@@ -24,8 +24,8 @@ from pigpost.replay.state import GameState, Phase
 from pigpost.results.excerpts import due, standing_order
 from pigpost.results.letters import Confirmation, GmNote, Letterhead
 
-_HELD, _DISOWNED, _CONFIRMED = "held", "disowned", "confirmed"
-_COUNTS = (_CONFIRMED, "filed", "taken_as_order")
+_HELD, _DISOWNED, _CONFIRMED, _FILED = "held", "disowned", "confirmed", "filed"
+_COUNTS = (_CONFIRMED, _FILED, "taken_as_order")
 """Outcomes of a held mail that was acted on: after a yes, or by the GM's hand."""
 
 _THROWN_AWAY = (_DISOWNED, "discarded")
@@ -56,6 +56,8 @@ def answer_as_player(
     if said.yes is None:
         return _ask_again(services, tx, state, mail, held, asked)
     if not said.yes and held.outcome in _COUNTS:
+        if _is_of_address(tx, held):
+            decide(services, tx, asked, yes=False, by=mail.mail, good=True)
         return act(services, tx, replace(mail, visible="NOT ME"))
     disowned_at = tx.questions.disowned_at(mail.holder.game, mail.holder.person)
     good = proof_of(mail.identity, state, disowned_at=disowned_at) is not None
@@ -78,7 +80,7 @@ def answer_as_writer(
     said = yes_or_no(words_of(envelope, cut(envelope.text, known_lines=known).visible))
     state = game_state(tx, held.game or "")
     head = stranger_head(services, state)
-    if said.yes is None and held.state == _HELD:
+    if said.yes is None and (held.state == _HELD or _is_of_address(tx, held)):
         return _ask_writer_again(services, tx, state, mail, asked), None
     fate = decide(services, tx, asked, yes=said.yes is True, by=mail, good=True)
     outcome = "yes" if said.yes else "no"
@@ -99,9 +101,12 @@ def decide(
     """Notes the answer and decides on the held mail; `good`: its proof is worth something yet.
 
     One no is enough to throw it away. For a yes all must have said so that were to be asked, and
-    while the round that the question was for still takes orders.
+    while the round that the question was for still takes orders. Where the GM has filed the mail, it
+    is no more than the address that hangs on the answers.
     """
     held = tx.mails.get(asked.mail)
+    if _is_of_address(tx, held):
+        return _decide_on_address(services, tx, asked, held, yes=yes and good, by=by)
     if held.state != _HELD:
         before = "disowned_before" if held.outcome in _THROWN_AWAY else "confirmed_before"
         return Fate(what=before, held=None)
@@ -110,10 +115,8 @@ def decide(
     if read is None or not yes:
         _throw_away(services, tx, held, read)
         return Fate(what=_DISOWNED, held=read)
-    about = tx.questions.about(held.id)
-    second = any(each.whom == WRITER for each in about)
-    agreed = {each.whom for each in about if each.said == "yes"}
-    if not agreed >= ({PLAYER, WRITER} if second else {PLAYER}):
+    second = _was_asked_of_writer(tx, held)
+    if not _agreed(tx, held) >= ({PLAYER, WRITER} if second else {PLAYER}):
         return Fate(what="waits", held=read)
     if second:
         learn(services, tx, read)
@@ -134,7 +137,7 @@ def held_mail(
     if holder is None or isinstance(envelope, MailProblem):
         return None
     identity = identity_of(services, tx, envelope)
-    second = any(each.whom == WRITER for each in tx.questions.about(held.id))
+    second = _was_asked_of_writer(tx, held)
     read = players_mail(tx, held, envelope, replace(identity, proof=Proof.CONFIRMED), holder)
     return replace(read, confirmed_at=confirmed_at, unconfirmed=None if second else identity)
 
@@ -173,6 +176,51 @@ def without_disowned_proof(tx: Transaction, mail: Read, asked: Question) -> Read
     return mail
 
 
+def _is_of_address(tx: Transaction, held: ArrivedMail) -> bool:
+    """Whether the mail counts by the GM's word, and only its address is asked about."""
+    return held.outcome == _FILED and _was_asked_of_writer(tx, held)
+
+
+def _was_asked_of_writer(tx: Transaction, held: ArrivedMail) -> bool:
+    return any(each.whom == WRITER for each in tx.questions.about(held.id))
+
+
+def _agreed(tx: Transaction, held: ArrivedMail) -> set[str]:
+    return {each.whom for each in tx.questions.about(held.id) if each.said == "yes"}
+
+
+def _decide_on_address(
+    services: Services,
+    tx: Transaction,
+    asked: Question,
+    held: ArrivedMail,
+    *,
+    yes: bool,
+    by: ArrivedMail,
+) -> Fate:
+    """One no is for good; when it is the writer's, the GM is told that he may have been wrong."""
+    if any(each.said == "no" for each in tx.questions.about(held.id)):
+        return Fate(what="not_learned", held=None)
+    tx.questions.answer(asked.outbox, said="yes" if yes else "no", mail=by.id)
+    read = held_mail(services, tx, held, confirmed_at=by.arrived_at)
+    if read is None or not yes:
+        if read is not None and asked.whom == WRITER:
+            _tell_gm(services, tx, read, "misfiled", words=read.envelope.sender)
+        return Fate(what="not_learned", held=read)
+    if not _agreed(tx, held) >= {PLAYER, WRITER}:
+        return Fate(what="address_waits", held=read)
+    learn(services, tx, read)
+    return Fate(what="learned", held=read, learned=True)
+
+
+def _tell_gm(
+    services: Services, tx: Transaction, held: Read, what: str, *, words: str = ""
+) -> None:
+    head = gm_head(services, game_state(tx, held.holder.game))
+    note = GmNote(head=head, what=what, who=held.holder.name, words=words, mail=held.mail.id)
+    tell_gm(services, tx, note)
+
+
 def _ask_again(
     services: Services,
     tx: Transaction,
@@ -186,7 +234,7 @@ def _ask_again(
     orders = any(not isinstance(item, Refusal) or item.suggestions for item in items)
     if held.state != _HELD or read is None or orders:
         return None
-    second = any(each.whom == WRITER for each in tx.questions.about(held.id))
+    second = _was_asked_of_writer(tx, held)
     asks_of = [item for _, item in items_of(state, read)[1]]
     head = player_head(services, state, mail.holder)
     whose = "second" if second else "own"
@@ -202,9 +250,10 @@ def _ask_writer_again(
     read = held_mail(services, tx, held, confirmed_at=mail.arrived_at)
     if read is None:
         raise LookupError(f"nobody was asked about mail {held.id}")
-    items = [item for _, item in items_of(state, read)[1]]
-    head = stranger_head(services, state)
-    letter = question(services, state, read, items, head=head, whose="writer", again=True)
+    filed = held.outcome == _FILED
+    items = [] if filed else [item for _, item in items_of(state, read)[1]]
+    whose, head = "filed_writer" if filed else "writer", stranger_head(services, state)
+    letter = question(services, state, read, items, head=head, whose=whose, again=True)
     asks = None if letter.due is None else letter.due.round
     return Acted(
         letter=letter, outcome="asked_again", asks_round=asks, proven=True, asks_about=asked

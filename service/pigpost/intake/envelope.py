@@ -93,9 +93,13 @@ class MailHead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MailProblem(MailHead):
-    """A mail that can't be read, with as much as is known in order to answer it."""
+    """A mail that can't be read, with as much as is known in order to answer it.
+
+    `in_winmail`: it has no text but a winmail.dat, and the words may be in there.
+    """
 
     problem: Problem
+    in_winmail: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,8 +170,9 @@ def _with_text(head: MailHead, parts: list[Part]) -> Envelope | MailProblem:
     bodies = [part for part in parts if not part.attached and part.kind in _SOURCES]
     shown = (each for each in _readings(bodies) if each[1].text.strip())
     source, body = next(shown, ("plain", Decoded(text="", charset="utf-8")))
-    wrapped = not body.text.strip() and any(part.kind in _TNEF for part in parts)
-    if not bodies or wrapped or not (body.text or head.subject):
+    if not body.text.strip() and any(part.kind in _TNEF for part in parts):
+        return replace(_problem(head, Problem.NO_TEXT), in_winmail=True)
+    if not bodies or not (body.text or head.subject):
         return _problem(head, Problem.NO_TEXT)
     if body.text.lstrip().startswith(_ARMOURED):
         return _problem(head, Problem.ENCRYPTED)

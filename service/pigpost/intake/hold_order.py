@@ -89,7 +89,7 @@ def question(
         commands=tuple(_in_capitals(each) for each in items if isinstance(each, Command)),
         unread=sum(isinstance(each, Refusal) for each in items),
         due=due(state, services.clock.now()),
-        stands=None if whose == "writer" else standing_order(state, seat),
+        stands=None if head.reader.seat is None else standing_order(state, seat),
         again=again,
     )
 

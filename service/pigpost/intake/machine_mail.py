@@ -14,17 +14,32 @@ class MachineKind(StrEnum):
 
     `list`: came through a list or in bulk; it is read like any other, only not answered.
     `vacation`: any answer or notice that a program writes. `own`: sent by this service.
+    `read_receipt` (RFC 8098) and `complaint` (RFC 5965): who has read a mail of ours, or calls it
+    abuse, has got it.
     """
 
     BOUNCE = "bounce"
+    READ_RECEIPT = "read_receipt"
+    COMPLAINT = "complaint"
     VACATION = "vacation"
     LIST = "list"
     OWN = "own"
 
 
+REPORTS = frozenset({MachineKind.BOUNCE, MachineKind.READ_RECEIPT, MachineKind.COMPLAINT})
+"""What programs write about a mail of ours: no word in it is a person's."""
+
+_REPORTS_OF = {
+    "disposition-notification": MachineKind.READ_RECEIPT,
+    "feedback-report": MachineKind.COMPLAINT,
+}
 _MAILER = re.compile(r"mailer[-_.]?daemon|post[-_.]?master|mail[-_. ]?delivery", re.IGNORECASE)
 _NOBODY = re.compile(r"(?:do[-_.]?)?not?[-_.]?reply|bounces?(?:[-+=]|$)", re.IGNORECASE)
 _REPORT = re.compile(r"\s*(?:multipart/report|message/delivery-status)", re.IGNORECASE)
+_REPORT_OF = re.compile(
+    r"\s*(?:message/|multipart/report\b[^\n]*?;\s*report-type\s*=\s*\"?)([\w-]{1,40})",
+    re.IGNORECASE,
+)
 _NO_ANSWERS = re.compile(r"\b(?:all|oof|autoreply)\b", re.IGNORECASE)
 _ANSWERS_ITSELF = frozenset(
     {
@@ -40,6 +55,8 @@ def machine_kind(mail: MailHead, *, address: str = "") -> MachineKind | None:
     """What kind of machine sent the mail, or None. `address` is ours, with or without `{game}`."""
     if _own(mail, address):
         return MachineKind.OWN
+    if (report := _report(mail)) is not None:
+        return report
     if _bounce(mail):
         return MachineKind.BOUNCE
     if _automatic(mail):
@@ -61,6 +78,12 @@ def _own(mail: MailHead, address: str) -> bool:
         return True
     looped = (each for value in every(mail.headers, "x-loop") for each in addresses(value))
     return any(address and is_games_mailbox(address, one) for one in (mail.sender or "", *looped))
+
+
+def _report(mail: MailHead) -> MachineKind | None:
+    """A report at the top that says itself that it is not about a failure."""
+    found = _REPORT_OF.match(first(mail.headers, "content-type") or "")
+    return _REPORTS_OF.get(found[1].lower()) if found else None
 
 
 def _bounce(mail: MailHead) -> bool:

@@ -15,6 +15,7 @@ _WEIGHT: dict[type, int] = {
     letters.Done: 4,
     letters.Away: 4,
     letters.Confirmation: 4,
+    letters.ClaimNews: 4,
     letters.Noted: 5,
     letters.Tried: 6,
     letters.Status: 7,
@@ -78,6 +79,7 @@ def _as_it_stands(letter: Letter, after: Standing) -> Letter:
             | letters.Confirm(due=Due())
             | letters.Confirmation(due=Due())
             | letters.ByHand(due=Due())
+            | letters.ClaimNews(due=Due())
         ):
             return replace(letter, due=after.due, stands=after.stands)
         case _:

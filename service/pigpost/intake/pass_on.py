@@ -1,6 +1,6 @@
 """What a player asks of the game master: noted, passed on, and never promised."""
 
-from pigpost.events.types import ClaimFiled, RequestNoted
+from pigpost.events.types import RequestNoted
 from pigpost.games.kinds import seat_label
 from pigpost.intake.asked import Asked
 from pigpost.orders.reading import CommandWord
@@ -12,7 +12,6 @@ PASSED_ON = {
     CommandWord.TAKE: "take",
     CommandWord.PASS: "pass",
     CommandWord.AGAIN: "again",
-    CommandWord.APPEAL: "appeal",
     CommandWord.ADDRESS: "address",
 }
 """Wishes that only the game master can fulfil, and how they are recorded."""
@@ -35,22 +34,6 @@ def for_gm(asked: Asked) -> Done:
     """Words for the game master."""
     note_request(asked, "gm")
     return asked.done("gm_told")
-
-
-def protest(asked: Asked) -> Done:
-    """Something was wrong: a claim, which a ruling has to follow."""
-    asked.note_gm("protest")
-    asked.append(
-        ClaimFiled(
-            at=asked.services.clock.now(),
-            by=seat_label(asked.written.seat),
-            round=asked.state.round,
-            arrived_at=asked.written.arrived_at,
-            uid=asked.written.uid,
-            personal=asked.written.mailed(asked.words),
-        )
-    )
-    return asked.done("claim_filed")
 
 
 def note_request(asked: Asked, request: str) -> None:

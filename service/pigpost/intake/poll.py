@@ -75,11 +75,34 @@ def fetch_new_mail(services: Services, *, owner: str) -> bool:
 
 def _fetch_new(services: Services, box: Mailbox, owner: str) -> bool:
     """Stores every mail above the watermark; False when the lease was lost on the way."""
-    uids = box.uids_after(_watermark(services, box))
-    for mails in box.fetch_all(uids, limit_bytes=services.settings.mail.max_bytes):
+    for mails in box.fetch_all(_new_uids(services, box), limit_bytes=services.settings.mail.max_bytes):
         if not _store(services, box, mails, owner):
             return False
     return True
+
+
+def _new_uids(services: Services, box: Mailbox) -> list[int]:
+    """The UIDs above the watermark, if what stands at it still is the mail that was read."""
+    read_to = _watermark(services, box)
+    uids = box.uids_after(max(read_to - 1, 0))
+    if read_to in uids and not _is_as_stored(services, box, read_to):
+        raise MailOutOfReach(
+            f"the inbox was set back: UID {read_to} is another mail than the one that was read; "
+            "a restored folder needs a new UIDVALIDITY"
+        )
+    return [uid for uid in uids if uid > read_to]
+
+
+def _is_as_stored(services: Services, box: Mailbox, uid: int) -> bool:
+    """By its headers: a UID means the same mail for ever (RFC 3501 2.3.1.1)."""
+    with services.store.reading() as tx:
+        stored = tx.mails.at(services.mailbox, box.state.uidvalidity, uid)
+    now = None if stored is None else box.fetch(uid, limit_bytes=0)
+    return stored is None or now is None or _headers(stored.raw) == _headers(now.raw)
+
+
+def _headers(raw: bytes) -> str:
+    return content_hash(raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0])
 
 
 def _watermark(services: Services, box: Mailbox) -> int:

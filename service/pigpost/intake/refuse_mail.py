@@ -3,7 +3,7 @@
 from pigpost.audit.games import game_state
 from pigpost.games.kinds import seat_from_label
 from pigpost.intake.answer import answer_mail, note_unread
-from pigpost.intake.envelope import MailHead, Problem
+from pigpost.intake.envelope import MailHead, MailProblem, Problem
 from pigpost.intake.sender import Identity, IdentityProblem
 from pigpost.outbox.letterhead import player_head, stranger_head
 from pigpost.outbox.queue import once_a_day
@@ -29,7 +29,8 @@ def refuse_mail(
         once = once_a_day(services, "bad_sender")
         note_unread(services, tx, mail, who=envelope.sender_as_written, once=once)
     else:
-        letter = refusal_of(services, tx, problem, holder=holder, game=game, games=candidates)
+        told = _told(envelope, problem)
+        letter = refusal_of(services, tx, told, holder=holder, game=game, games=candidates)
         asks = None if letter.due is None else letter.due.round
         answer_mail(services, tx, mail, envelope, letter, holder=holder, asks_round=asks)
     person = None if holder is None else holder.person
@@ -55,6 +56,11 @@ def refusal_of(
         wanted = due(state, services.clock.now())
         stands = standing_order(state, seat_from_label(holder.seat))
     return MailRefused(head=head, problem=problem, due=wanted, stands=stands, games=games)
+
+
+def _told(envelope: MailHead, problem: str) -> str:
+    """The problem as its writer is told of it: who sends a winmail.dat does not know that he does."""
+    return "winmail" if isinstance(envelope, MailProblem) and envelope.in_winmail else problem
 
 
 def _only_seat(tx: Transaction, envelope: MailHead) -> SeatHolder | None:

@@ -7,9 +7,10 @@ from pigpost.audit.games import game_state
 from pigpost.intake.absence import vacation, vacation_off
 from pigpost.intake.asked import Asked
 from pigpost.intake.delivered import delivered
+from pigpost.intake.dispute import appeal, protest
 from pigpost.intake.hold_back import hold_back
 from pigpost.intake.look_back import history, report
-from pigpost.intake.pass_on import PASSED_ON, for_gm, pass_on, protest, quiet
+from pigpost.intake.pass_on import PASSED_ON, for_gm, pass_on, quiet
 from pigpost.intake.press import press
 from pigpost.intake.try_order import try_order
 from pigpost.intake.undo_order import clear, not_me
@@ -35,7 +36,14 @@ HARMLESS = frozenset(
 """Commands that change nothing: their answer goes to the registered address, no proof is asked."""
 
 REQUESTS = frozenset(
-    {CommandWord.GM, CommandWord.PROTEST, CommandWord.QUIET, CommandWord.STOP, *PASSED_ON}
+    {
+        CommandWord.GM,
+        CommandWord.PROTEST,
+        CommandWord.APPEAL,
+        CommandWord.QUIET,
+        CommandWord.STOP,
+        *PASSED_ON,
+    }
 )
 """Commands that are passed on to the GM and touch no order. STOP of a player is asked back."""
 
@@ -171,6 +179,7 @@ _RUN: dict[CommandWord, _Run] = {
     CommandWord.NOT_ME: not_me,
     CommandWord.QUIET: quiet,
     CommandWord.PROTEST: protest,
+    CommandWord.APPEAL: appeal,
     CommandWord.GM: for_gm,
     CommandWord.STOP: _stop,
     CommandWord.WHO: _status,

@@ -20,6 +20,7 @@ from pigpost.results.letters import (
     AskedBack,
     Away,
     ByHand,
+    ClaimNews,
     Confirm,
     Confirmation,
     Digest,
@@ -40,6 +41,7 @@ from pigpost.results.letters import (
     Report,
     Result,
     Rules,
+    RulingTold,
     Status,
     Tried,
 )
@@ -48,7 +50,7 @@ ACKNOWLEDGEMENTS = frozenset(
     kind.KIND
     for kind in (
         *(Receipt, Refusal, Done, Status, Help, Rules, MailRefused, AskedBack),
-        *(Tried, Report, History, Noted, Away, Confirm, Confirmation),
+        *(Tried, Report, History, Noted, Away, Confirm, Confirmation, ClaimNews),
     )
 )
 """Kinds that answer a mail and tell nothing that must be known to have arrived (RFC 3834)."""
@@ -100,6 +102,8 @@ def round_of(letter: Letter) -> int | None:
     match letter:
         case Result(sheet=sheet) | NmrWarning(sheet=sheet) | Report(sheet=sheet):
             return sheet.round
+        case RulingTold(told=told):
+            return told.round
         case GameOver(rounds=rounds):
             return rounds[-1].round if rounds else None
         case GmNote() | Digest() | LoginLink() | Invitation() | Rules():

@@ -47,13 +47,25 @@ def tell_gm(
     once: str | None = None,
 ) -> None:
     """A note to the game master. With `once` it is sent at most one time."""
+    tell_at(services, tx, note, services.settings.site.gm, once=once)
+
+
+def tell_at(
+    services: Services,
+    tx: Transaction,
+    note: GmNote | Digest | LoginLink,
+    address: str,
+    *,
+    once: str | None = None,
+) -> None:
+    """A note to somebody who decides: the game master, his deputy, the ombudsman."""
     new = NewMail(
         game=note.head.game or None,
         person=None,
         seat=GM,
         kind=note.KIND,
         asks_round=None,
-        recipient=services.settings.site.gm,
+        recipient=address,
         answers=None,
         key_id=services.keys.key_id,
         once=once,

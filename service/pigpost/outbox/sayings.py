@@ -60,6 +60,7 @@ def sayings(letter: Letter, tongue: Catalogue) -> dict[str, Any]:
         "sums": _sums,
         "most_players": tables.MOST_PLAYERS,
         "called_by_seat": spelled.called,
+        "called_to": spelled.called_all,
         "is_out": head.reader.seat in head.out,
         "own_turn": partial(_own_turn, seat=head.reader.seat),
         "line_of": partial(_line_of, seat=head.reader.seat),
@@ -119,6 +120,9 @@ class _Orders:
 
     def called(self, seat: Seat) -> str:
         return self._shown[seat]
+
+    def called_all(self, seats: Sequence[Seat]) -> list[str]:
+        return [self.called(seat) for seat in seats]
 
     def order(self, condition: Condition) -> str:
         return in_words(condition, self.head.names)

@@ -114,6 +114,7 @@ def ruling_of(recorded: Recorded, event: RulingMade) -> Ruling:
         annuls=event.annuls,
         seat=None if event.seat is None else seat_from_label(event.seat),
         act=None if event.act is None else SeatAct(event.act),
+        shown_seed=event.shown_seed,
         pos=recorded.pos,
         leaf=recorded.leaf,
     )

@@ -105,6 +105,8 @@ class Ruling:
     annuls: tuple[int, ...]
     seat: Seat | None
     act: SeatAct | None
+    shown_seed: str | None
+    """That of a round which was open and will not be thrown."""
     pos: int
     leaf: str
     contested_by: frozenset[Seat] = frozenset()

@@ -38,10 +38,12 @@ from pigpost.results.replies import (
     Tried,
 )
 from pigpost.results.result import ResultSheet
+from pigpost.results.ruling import ClaimNews, RulingTold
 
 __all__ = [
     "Away",
     "ByHand",
+    "ClaimNews",
     "Confirm",
     "Confirmation",
     "Delivered",
@@ -58,6 +60,7 @@ __all__ = [
     "PressLine",
     "Reader",
     "Report",
+    "RulingTold",
     "ScoreLine",
     "StandingOrder",
     "StoredOrders",
@@ -149,9 +152,9 @@ class Refusal:
 class MailRefused:
     """A mail as such could not be taken.
 
-    `problem`: `too_big`, `too_many_parts`, `too_deep`, `no_text`, `encrypted`, `bad_sender`,
-    `unknown_sender`, `unknown_game`, `not_a_player`, `unproven`, `stranger_with_proof`,
-    `which_seat`.
+    `problem`: `too_big`, `too_many_parts`, `too_deep`, `no_text`, `winmail`, `encrypted`,
+    `bad_sender`, `unknown_sender`, `unknown_game`, `not_a_player`, `unproven`,
+    `stranger_with_proof`, `which_seat`.
     """
 
     KIND: ClassVar[str] = "mail_refused"
@@ -214,7 +217,7 @@ class Done:
     """A command was carried out.
 
     `what`: `joined`, `already_joined`, `declined`, `cleared`, `nothing_to_clear`, `set_aside`,
-    `nothing_to_set_aside`, `resigned`, `quiet`, `stopped`, `gm_told`, `claim_filed`.
+    `nothing_to_set_aside`, `resigned`, `quiet`, `stopped`, `gm_told`.
     """
 
     KIND: ClassVar[str] = "done"
@@ -314,7 +317,8 @@ class GmNote:
     `what`: `gm`, `quiet`, `stop`, `protest`, `not_me`, `resigned`, `declined`, `joined`,
     `unread_mail`, `silenced` (reply budget used up), `mail_failed`, `held`, `follow`, `standby`,
     `take`, `pass`, `again`, `appeal`, `address`, `inbox_failing`, `inbox_well`,
-    `bounced`, `bounced_softly`, `disowned`, `unasked`, `address_added`.
+    `bounced`, `bounced_softly`, `disowned`, `misfiled`, `unasked`, `address_added`, `late_protest`,
+    `appealed`, `ruled` (by whom is `who`), `contested`. `claim` is the claim that it is about.
     `words` are the player's, or the server's for `mail_failed` and bounces, or of the inbox.
     """
 
@@ -324,6 +328,7 @@ class GmNote:
     who: str
     words: str
     mail: int | None
+    claim: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -379,4 +384,6 @@ Letter: TypeAlias = (
     | Confirmation
     | ByHand
     | LoginLink
+    | RulingTold
+    | ClaimNews
 )

@@ -168,8 +168,13 @@ def called(name: str, words: Words, *, bot: bool) -> str:
     return words.gettext("{name} (bot)").format(name=name) if bot else name
 
 
+_CLAIM = "claim:"
+
+
 def held_because(reason: str, words: Words) -> str:
-    """Why a game is held: the GM's own words, or what the service was blind to."""
+    """Why a game is held: the GM's own words, a claim, or what the service was blind to."""
+    if reason.startswith(_CLAIM):
+        return words.gettext("claim %(number)s is open") % {"number": reason.removeprefix(_CLAIM)}
     return words.gettext(_OUTAGES[reason]) if reason in _OUTAGES else reason
 
 

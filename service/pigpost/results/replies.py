@@ -63,7 +63,7 @@ class History:
 class Noted:
     """Something was noted or passed on, or could not be.
 
-    `what`: `follow`, `standby`, `take`, `pass`, `again`, `appeal`, `address` (the GM was told),
+    `what`: `follow`, `standby`, `take`, `pass`, `again`, `address` (the GM was told),
     `cleared_all`, `cleared_some`, `wait`, `nowait`, `wait_not_early`, `wait_no_round`, `press_sent`,
     `press_gone`, `press_too_long`, `press_too_many`, `press_full`, `press_no_round`, `vacation_off`,
     `vacation_none`, `vacation_past`, `vacation_too_far`, `vacation_too_many`, `vacation_too_long`,
@@ -113,7 +113,8 @@ class Confirm:
     """Is this from you? What was read in a mail that proves nothing yet, and until when to answer.
 
     `whose`: `own` (the mail has the reader's own address), `second` (another one, `sender`, with a
-    proof of his) or `writer` (the reader is at that address, and `who` is whom he writes as).
+    proof of his) or `writer` (the reader is at that address, and `who` is whom he writes as); `filed`
+    and `filed_writer` ask the same two of a mail that counts by the GM's word.
     """
 
     KIND: ClassVar[str] = "confirm"
@@ -137,7 +138,8 @@ class Confirmation:
     """What comes of an answer to `Confirm` that makes no order stand.
 
     `what`: `disowned`, `disowned_before`, `confirmed_before`, `waits` (the other address has not
-    answered yet), `too_late`, `learned` (the address is known from now on), `learned_too_late`.
+    answered yet), `too_late`, `learned` (the address is known from now on), `learned_too_late`;
+    `address_waits` and `not_learned` where it was only asked about the address.
     `sender` is the address that the held mail came from, and `arrived_at` when.
     """
 

@@ -1,6 +1,7 @@
 """The GM's mail of the day: what is due, and what waits. Nothing to tell, no mail."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from math import ceil
 
 from pigpost.audit.games import game_state
 from pigpost.outbox.letterhead import gm_head
@@ -15,21 +16,29 @@ _UNANSWERED = ", not answered"
 
 
 def send_digest(services: Services) -> bool:
-    """Queues the mail of the day at its hour, once; whether it was put there now."""
+    """Queues the mail of the day; whether it was put there now.
+
+    There is one look a day: at the hour, or as soon after it as the service runs again.
+    """
     site, now = services.settings.site, services.clock.now()
     here = now.astimezone(services.settings.zone)
-    if here.hour != site.digest_hour:
-        return False
-    once = f"digest:{here:%Y-%m-%d}"
-    with services.store.reading() as tx:
-        if tx.outbox.has(once):
-            return False
-        digest = digest_of(services, tx, now)
-    if not _tells_anything(digest):
+    if site.digest_hour < 0 or here.hour < site.digest_hour:
         return False
     with services.store.writing() as tx:
-        tell_gm(services, tx, digest, once=once)
+        if not _first_look(tx, here):
+            return False
+        digest = digest_of(services, tx, now)
+        if not _tells_anything(digest):
+            return False
+        tell_gm(services, tx, digest, once=f"digest:{here:%Y-%m-%d}")
     return True
+
+
+def _first_look(tx: Transaction, here: datetime) -> bool:
+    """Whether nobody has looked on that day; who looks keeps the others out until it is over."""
+    tomorrow = (here + _DAY).replace(hour=0, minute=0, second=0, microsecond=0)
+    rest = ceil(tomorrow.timestamp() - here.timestamp())
+    return tx.leases.take("digest", owner=here.isoformat(), now=here.astimezone(UTC), seconds=rest)
 
 
 def digest_of(services: Services, tx: Transaction, now: datetime) -> Digest:

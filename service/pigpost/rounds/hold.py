@@ -31,13 +31,18 @@ def resume_game(services: Services, game: str, *, reason: str, by: str = "gm") -
         state = _running(tx, game)
         if state.held is None:
             raise TooLate(f"{game} is not held")
-        now = services.clock.now()
-        events: list[Event] = [GameResumed(at=now, by=by, round=state.round, reason=reason)]
-        moved = deadline_after_hold(state, now)
-        if state.current is not None and moved is not None:
-            why = "an outage lay over it" if state.outages else "the game was held over it"
-            events.append(deadline_moved(state.current, moved, at=now, by="service", reason=why))
+        events = events_to_go_on(state, services.clock.now(), by=by, reason=reason)
         append_and_tell(services, tx, state, events, what="resumed", reason=reason)
+
+
+def events_to_go_on(state: GameState, now: datetime, *, by: str, reason: str) -> list[Event]:
+    """The end of a hold, and the deadline with which the round goes on if not with its own."""
+    events: list[Event] = [GameResumed(at=now, by=by, round=state.round, reason=reason)]
+    moved = deadline_after_hold(state, now)
+    if state.current is not None and moved is not None:
+        why = "an outage lay over it" if state.outages else "the game was held over it"
+        events.append(deadline_moved(state.current, moved, at=now, by="service", reason=why))
+    return events
 
 
 def move_deadline(

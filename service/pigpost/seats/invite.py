@@ -70,23 +70,27 @@ def _enter(
     seat = _free_seat(state, player)
     check_room(state, seat)
     label = seat_label(seat)
-    now = services.clock.now()
+    now, person = services.clock.now(), entered(services, tx, player)
+    events: list[Event] = [PlayerInvited(at=now, by="gm", seat=label, personal=person)]
+    if seated:
+        events.append(SeatTaken(at=now, by="gm", seat=label))
+    append_events(tx, state, *events)
+    return seat
+
+
+def entered(services: Services, tx: Transaction, player: NewPlayer) -> PersonEntered:
+    """The person, by the id that his address is known under, else by a new one."""
     address = canonical_address(player.address)
     person = tx.projections.person_of_address(address) or person_id(
         int.from_bytes(services.entropy.salt())
     )
-    entered = PersonEntered(
+    return PersonEntered(
         person=person,
         name=player.name,
         address=address,
         language=player.language,
         timezone=player.timezone,
     )
-    events: list[Event] = [PlayerInvited(at=now, by="gm", seat=label, personal=entered)]
-    if seated:
-        events.append(SeatTaken(at=now, by="gm", seat=label))
-    append_events(tx, state, *events)
-    return seat
 
 
 def _free_seat(state: GameState, player: NewPlayer) -> Seat:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, func, insert, or_, select, update
+from sqlalchemy import Connection, CursorResult, delete, func, insert, or_, select, update
 
 from pigpost.adapters.sql import tables
 from pigpost.ports import GmLogin
@@ -34,6 +34,11 @@ class SqlGmLogins:
             "expires_at": expires_at,
         }
         self._connection.execute(insert(tables.gm_login).values(values))
+
+    def forget(self, *, made_before: datetime) -> None:
+        """As `ports.GmLogins.forget`."""
+        made_at = tables.gm_login.c.made_at
+        self._connection.execute(delete(tables.gm_login).where(made_at <= made_before))
 
     def asked_since(self, since: datetime) -> int:
         """As `ports.GmLogins.asked_since`."""

@@ -55,8 +55,8 @@ class SqlMailStore:
         stored = self._connection.scalar(insertion.returning(tables.mail.c.id))
         if stored is not None:
             return self.get(stored)
-        if known := self._find(_at_place(mailbox, uidvalidity, mail.uid)):
-            return known[0]
+        if (known := self.at(mailbox, uidvalidity, mail.uid)) is not None:
+            return known
         # another poller stored the same content since we looked, and now it is seen
         return self.store(mailbox, uidvalidity, mail, sha256=sha256, now=now)
 
@@ -109,6 +109,10 @@ class SqlMailStore:
             raise NotFound(f"there is no mail {mail_id}")
         return found[0]
 
+    def at(self, mailbox: str, uidvalidity: int, uid: int) -> ArrivedMail | None:
+        """As `ports.MailStore.at`."""
+        return next(iter(self._find(_at_place(mailbox, uidvalidity, uid))), None)
+
     def newest(self, *, limit: int, game: str | None = None) -> list[ArrivedMail]:
         """As `ports.MailStore.newest`."""
         column = tables.mail.c
@@ -133,6 +137,15 @@ class SqlMailStore:
         """As `ports.MailStore.size_of`."""
         counted = select(func.count()).select_from(tables.mail).where(*lies_on(pile))
         return self._connection.scalar(counted) or 0
+
+    def of_person(
+        self, person: str, game: str, *, since: datetime, until: datetime, limit: int
+    ) -> list[ArrivedMail]:
+        """As `ports.MailStore.of_person`."""
+        column = tables.mail.c
+        theirs = _mails().where(column.person == person, column.game == game)
+        between = theirs.where(column.arrived_at >= since, column.arrived_at <= until)
+        return self._find(between.order_by(column.arrived_at, column.id).limit(limit))
 
     def counts(self) -> dict[str, int]:
         """As `ports.MailStore.counts`."""

@@ -173,6 +173,15 @@ class SqlOutbox:
         asked = {"its_person": person, "its_game": game, "limit": limit}
         return list(self._connection.scalars(query, asked))
 
+    def to_person(
+        self, person: str, game: str, *, since: datetime, until: datetime, limit: int
+    ) -> list[OutgoingMail]:
+        """As `ports.Outbox.to_person`."""
+        column = tables.outbox.c
+        theirs = _rows().where(column.person == person, column.game == game)
+        between = theirs.where(column.created_at >= since, column.created_at <= until)
+        return self._find(between.order_by(column.id).limit(limit))
+
     def has(self, once: str) -> bool:
         """As `ports.Outbox.has`."""
         column = tables.outbox.c

@@ -27,6 +27,8 @@ from pigpost.events.types import (
     PlayerInvited,
     RoundOpened,
     RoundThrown,
+    RulingMade,
+    SeatReplaced,
 )
 from pigpost.games.kinds import GameId
 from pigpost.ports import GameRow, SeatHolder
@@ -47,6 +49,8 @@ _PROJECTED: frozenset[type[Event]] = frozenset(
         DeadlineMoved,
         OrdersSealed,
         RoundThrown,
+        RulingMade,
+        SeatReplaced,
     }
 )
 _NAMES = frozenset(cls.__name__ for cls in _PROJECTED)
@@ -113,8 +117,8 @@ class SqlProjections:
         match recorded.event:
             case GameCreated() as event:
                 self._create(game, recorded, event)
-            case PlayerInvited(personal=PersonEntered() as entered) as event:
-                self._seat(game, recorded.pos, event.seat, entered)
+            case (PlayerInvited() | SeatReplaced()) as event if event.personal is not None:
+                self._seat(game, recorded.pos, event.seat, event.personal)
             case AddressAdded(personal=AddressConfirmed(person=person, address=address)):
                 self._address(recorded.pos, person, address)
             case event:
@@ -182,7 +186,7 @@ def _changes(event: Event) -> dict[str, Any]:
             changes = {"deadline": event.deadline}
         case OrdersSealed():
             changes = {"phase": Phase.SEALED}
-        case RoundThrown():
+        case RoundThrown() | RulingMade(reopened=True):
             changes = {"phase": Phase.OPEN, **_NO_ROUND}
     return changes
 

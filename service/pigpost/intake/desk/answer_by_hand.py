@@ -4,12 +4,13 @@ import re
 from dataclasses import replace
 
 from pigpost.audit.games import game_state
+from pigpost.claims.reasons import reason_given
 from pigpost.errors import AgainstTheRules, UsageError
 from pigpost.games.kinds import seat_from_label
-from pigpost.intake.desk.handle import Act, Handled, head_of, reason_given, record, tell, waiting
+from pigpost.intake.desk.handle import Act, Handled, head_of, record, tell, waiting
 from pigpost.intake.desk.whose import touched
 from pigpost.intake.envelope import MailHead
-from pigpost.intake.machine_mail import MachineKind
+from pigpost.intake.machine_mail import REPORTS, MachineKind
 from pigpost.outbox.letterhead import player_head, stranger_head
 from pigpost.ports import ArrivedMail, SeatHolder, Services, Transaction
 from pigpost.results.excerpts import due, standing_order
@@ -29,7 +30,7 @@ def answer_by_hand(services: Services, number: int, text: str, *, reason: str) -
     with services.store.writing() as tx:
         mail = waiting(tx, number, Act.ANSWERED)
         head = head_of(services, mail)
-        if mail.outcome in (MachineKind.BOUNCE, MachineKind.OWN):
+        if mail.outcome in {*REPORTS, MachineKind.OWN}:
             raise AgainstTheRules(f"mail {number} was written by a machine that reads nothing")
         holder = touched(tx, mail) or _at_the_address(tx, head)
         recipient = (head.sender if holder is None else holder.address) or ""

@@ -1,13 +1,13 @@
 """A mail that comes to nothing, by the GM's word; whoever it came from as a player's is told."""
 
 from pigpost.audit.games import game_state
+from pigpost.claims.reasons import reason_given
 from pigpost.games.kinds import seat_from_label
 from pigpost.intake.desk.boxes import Box, box_of
 from pigpost.intake.desk.handle import (
     Act,
     Handled,
     head_of,
-    reason_given,
     record,
     settle,
     tell,

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pigpost.audit.games import game_state
+from pigpost.claims.reasons import reason_given
 from pigpost.errors import AgainstTheRules, PigpostError, TooLate
 from pigpost.games.kinds import seat_from_label
 from pigpost.intake.act import act as act_on
-from pigpost.intake.desk.handle import Act, Handled, reason_given, record, settle, tell, waiting
+from pigpost.intake.desk.handle import Act, Handled, record, settle, tell, waiting
 from pigpost.intake.desk.whose import named_holder
 from pigpost.intake.envelope import MailProblem, open_envelope
 from pigpost.intake.hold_order import why_no_order
-from pigpost.intake.machine_mail import MachineKind
+from pigpost.intake.learn_address import ask_about_filed
+from pigpost.intake.machine_mail import REPORTS
 from pigpost.intake.players_mail import Read, identity_of, items_of, players_mail
 from pigpost.intake.sender import Identity, Proof
 from pigpost.orders.reading import Reason
@@ -34,14 +36,15 @@ def file_mail(
 ) -> Handled:
     """Does what the mail says, as that player's; of a mail in a player's name, it is his by default.
 
+    An address of nobody in the game may be the player's second one: both are asked.
     `TooLate` for a mail that was dealt with, or whose order no round takes any more; nothing is
     changed then.
     """
     reason = reason_given(reason)
     with services.store.writing() as tx:
         mail = waiting(tx, number, Act.FILED)
-        if mail.outcome == MachineKind.BOUNCE:
-            raise AgainstTheRules(f"mail {number} is a report of a mail server: nobody wrote it")
+        if mail.outcome in REPORTS:
+            raise AgainstTheRules(f"mail {number} is a report of a mail program: nobody wrote it")
         state, holder = named_holder(tx, mail, game=game, name=name)
         read = _as_his(services, tx, mail, holder, reason)
         for fault in _no_orders(services, state, read):
@@ -60,6 +63,7 @@ def file_mail(
             asks_round=asks,
         )
         settle(tx, mail, Act.FILED, holder)
+        ask_about_filed(services, tx, read)
     told = holder.address if barred is None else None
     return Handled(mail=number, what=Act.FILED, game=holder.game, player=holder.name, told=told)
 

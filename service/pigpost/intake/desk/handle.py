@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pigpost.audit.games import append_events, game_state
-from pigpost.errors import AgainstTheRules, TooLate, UsageError
+from pigpost.errors import AgainstTheRules, TooLate
 from pigpost.events.record import Addition
 from pigpost.events.streams import SITE
 from pigpost.events.types import Mailed, MailHandled, SealedSeat
@@ -29,7 +29,6 @@ from pigpost.results.letters import Letter
 from pigpost.telemetry import trail
 
 _log = logging.getLogger(__name__)
-_LONGEST_REASON = 300
 _NO_HEAD = MailHead(
     message_id=None,
     in_reply_to="",
@@ -71,16 +70,6 @@ class Handled:
     player: str | None
     told: str | None
     """The address that a mail goes to; None where nobody is told."""
-
-
-def reason_given(reason: str) -> str:
-    """The reason on one line; `UsageError` without one."""
-    text = " ".join(reason.split())
-    if not text:
-        raise UsageError("a reason is needed: it stands in the log, where everybody can read it")
-    if len(text) > _LONGEST_REASON:
-        raise UsageError(f"a reason has at most {_LONGEST_REASON} characters")
-    return text
 
 
 def waiting(tx: Transaction, number: int, act: Act) -> ArrivedMail:

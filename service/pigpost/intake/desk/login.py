@@ -84,6 +84,9 @@ def _new_link(services: Services, tx: Transaction, *, browser: str | None) -> st
         now=now,
         expires_at=now + timedelta(minutes=MINUTES),
     )
+    # After the new one: SQLite gives the number of a last row that is gone to the next one, and a
+    # cookie holds no more than that number.
+    tx.logins.forget(made_before=now - timedelta(minutes=MINUTES) - SESSION)
     return services.settings.site.url.rstrip("/") + PATH + key
 
 

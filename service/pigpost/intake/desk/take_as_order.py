@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from pigpost.audit.games import game_state
+from pigpost.claims.reasons import reason_given
 from pigpost.errors import AgainstTheRules
 from pigpost.games.kinds import seat_from_label
 from pigpost.intake.accept_order import Written, accept_order
@@ -10,7 +11,6 @@ from pigpost.intake.desk.handle import (
     Act,
     Handled,
     head_of,
-    reason_given,
     record,
     settle,
     tell,
@@ -19,7 +19,7 @@ from pigpost.intake.desk.handle import (
 from pigpost.intake.desk.whose import named_holder
 from pigpost.intake.fingerprint import mail_hash
 from pigpost.intake.known import reader_for
-from pigpost.intake.machine_mail import MachineKind
+from pigpost.intake.machine_mail import REPORTS
 from pigpost.intake.put_order import why_it_fails
 from pigpost.orders.reading import Order
 from pigpost.outbox.letterhead import player_head
@@ -46,8 +46,8 @@ def take_as_order(
     reason = reason_given(reason)
     with services.store.writing() as tx:
         mail = waiting(tx, number, Act.TAKEN)
-        if mail.outcome == MachineKind.BOUNCE:
-            raise AgainstTheRules(f"mail {number} is a report of a mail server: nobody wrote it")
+        if mail.outcome in REPORTS:
+            raise AgainstTheRules(f"mail {number} is a report of a mail program: nobody wrote it")
         state, holder = named_holder(tx, mail, game=game, name=name)
         items = reader_for(state, seat_from_label(holder.seat))(words).items
         if len(items) != 1 or not isinstance(items[0], Order):
