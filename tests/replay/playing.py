@@ -50,7 +50,13 @@ from pigpost.replay.consequences import Consequences, consequences
 from pigpost.replay.disputes import Change, RulingKind
 from pigpost.replay.fold import replay
 from pigpost.replay.rounds import book, thrown
-from pigpost.replay.ruling_events import Decision, ending, ends_game, ruling_events
+from pigpost.replay.ruling_events import (
+    Decision,
+    ending,
+    ends_game,
+    gives_up_open_round,
+    ruling_events,
+)
 from pigpost.replay.state import GameState
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -424,9 +430,10 @@ class Playing:
             later=decision.later,
             overrules=decision.overrules,
         )
-        current = state.current
-        secret = None if current is None else seed(current.round, current.attempt, self.luck).hex()
-        for event in ruling_events(state, decision, does, at=self.now(), open_seed=secret):
+        current, secret = state.current, None
+        if current is not None and gives_up_open_round(state, decision, does):
+            secret = seed(current.round, current.attempt, self.luck).hex()
+        for event in ruling_events(state, decision, does, at=self.now(), shown_seed=secret):
             self.add(event)
         number = decision.change.round
         if ends_game(state, decision, does):

@@ -13,7 +13,13 @@ from pigpost.games.kinds import seat_label
 from pigpost.ports import Services, Transaction
 from pigpost.replay.consequences import Consequences, consequences
 from pigpost.replay.disputes import Ruling, RulingKind, SeatAct
-from pigpost.replay.ruling_events import Decision, ending, ends_game, ruling_events
+from pigpost.replay.ruling_events import (
+    Decision,
+    ending,
+    ends_game,
+    gives_up_open_round,
+    ruling_events,
+)
 from pigpost.replay.state import GameState, Phase
 from pigpost.results.ruling import BeforeAndAfter, before_and_after
 from pigpost.rounds.open import opened_round
@@ -88,9 +94,10 @@ def _record(
     newcomer: NewPlayer | None,
 ) -> None:
     """The ruling's own events: its key keeps two who rule at once from doing so twice."""
-    now, current = services.clock.now(), state.current
-    seed = None if current is None else tx.seeds.get(state.id, current.round, current.attempt).hex()
-    events = ruling_events(state, decision, does, at=now, open_seed=seed)
+    now, current, seed = services.clock.now(), state.current, None
+    if current is not None and gives_up_open_round(state, decision, does):
+        seed = tx.seeds.get(state.id, current.round, current.attempt).hex()
+    events = ruling_events(state, decision, does, at=now, shown_seed=seed)
     if newcomer is not None and decision.seat is not None:
         events.append(
             SeatReplaced(

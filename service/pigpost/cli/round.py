@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import game_state, stream_named
 from pigpost.cli.before_closing import before_closing
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.tables import round_text
@@ -26,6 +26,7 @@ from pigpost.outbox.deliver import send_outbox
 from pigpost.ports import Services
 from pigpost.replay.record import record_of
 from pigpost.replay.state import GameState, Phase, ThrownRound
+from pigpost.replay.views import as_at_entry, as_of_ruling, as_recorded, every_attempt
 from pigpost.replay.what_if import what_if
 from pigpost.results.result import sheet
 from pigpost.rounds.adjudicate import adjudicate_sealed_rounds
@@ -41,13 +42,31 @@ def round() -> None:
 @round.command()
 @click.argument("game")
 @click.argument("number", type=int)
+@click.option("--recorded", is_flag=True, help="As it was thrown, whatever was ruled since.")
+@click.option("--ruling", type=int, help="As it counted once that ruling was made.")
+@click.option("--entry", type=int, metavar="POSITION", help="As it was known at that log entry.")
 @json_option
 @pass_context
-def show(context: Context, *, game: str, number: int, as_json: bool) -> None:
-    """Round NUMBER of GAME as it was recorded."""
+def show(
+    context: Context,
+    *,
+    game: str,
+    number: int,
+    recorded: bool,
+    ruling: int | None,
+    entry: int | None,
+    as_json: bool,
+) -> None:
+    """Round NUMBER of GAME as it counts now: as ruled, else as recorded."""
     with context.services.store.reading() as tx:
         state = game_state(tx, game)
+        if entry is not None:
+            state = as_at_entry(tx.log.history(stream_named(game)), entry)
     thrown = _thrown(state, number)
+    if recorded:
+        thrown = as_recorded(thrown)
+    elif ruling is not None:
+        thrown = as_of_ruling(thrown, ruling)
     _emit_record(state, thrown, record_of(thrown.event), as_json=as_json)
 
 
@@ -118,8 +137,7 @@ def _not_thrown_yet(services: Services, number: int) -> PigpostError:
 
 
 def _thrown(state: GameState, number: int) -> ThrownRound:
-    found = [thrown for thrown in state.thrown if thrown.event.round == number]
-    if found:
+    if found := every_attempt(state, number):
         return found[-1]
     if state.current is not None and state.current.round == number:
         what = "open: its orders are sealed" if state.phase is Phase.OPEN else "being thrown"
@@ -141,6 +159,22 @@ def _emit_record(
     value: dict[str, Any] = {
         "game": state.id,
         "round": thrown.event.round,
+        "attempt": thrown.event.attempt,
+        "rulings": [one.ruling for one in thrown.corrections],
+        "annulled_by": thrown.annulled_by,
         **round_output(record, names.__getitem__),
     }
-    emit(value, round_text(sheet(state, thrown, record)), as_json=as_json)
+    text = round_text(sheet(state, thrown, record))
+    emit(value, "\n".join([text, *_ruled(state, thrown)]), as_json=as_json)
+
+
+def _ruled(state: GameState, thrown: ThrownRound) -> list[str]:
+    """What was ruled about the round."""
+    lines = [
+        f"ruling {one.ruling}: {state.rulings[one.ruling - 1].reason} (entry {one.pos})"
+        for one in thrown.corrections
+    ]
+    if thrown.annulled_by is not None:
+        why = state.rulings[thrown.annulled_by - 1].reason
+        lines.append(f"annulled by ruling {thrown.annulled_by}: {why}")
+    return lines

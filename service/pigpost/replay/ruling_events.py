@@ -41,11 +41,11 @@ def ruling_events(
     does: Consequences,
     *,
     at: datetime,
-    open_seed: str | None,
+    shown_seed: str | None,
 ) -> list[Event]:
-    """The ruling, and each round that it corrects; `open_seed` is that of the round under way.
+    """The ruling, and each round that it corrects.
 
-    It is shown where that round will not be thrown.
+    `shown_seed` is that of the round which is open, where that will not be thrown.
     """
     number = len(state.rulings) + 1
     made = RulingMade(
@@ -70,7 +70,7 @@ def ruling_events(
         overrules=decision.overrules,
         annuls=does.annuls,
         reopened=does.reopens(state),
-        shown_seed=open_seed if gives_up_open_round(state, decision, does) else None,
+        shown_seed=shown_seed,
         seat=None if decision.seat is None else seat_label(decision.seat),
         act=decision.act,
         winners=tuple(map(seat_label, decision.winners)),
