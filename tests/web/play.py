@@ -40,10 +40,14 @@ from pigpost.games.adjudicate import RULES_ID
 from pigpost.games.kinds import Form, GameId, Kind, Piggyback, seat_from_label, seat_label
 from pigpost.games.settings import game_settings
 from pigpost.games.throws import round_key, throws
+from pigpost.orders.canonical import from_canonical
 from pigpost.ports import EventLog
+from pigpost.replay.consequences import consequences
+from pigpost.replay.disputes import Change, RulingKind
 from pigpost.replay.fold import replay
 from pigpost.replay.record import record_of
 from pigpost.replay.rounds import book, starting_seat, thrown
+from pigpost.replay.ruling_events import Decision, ruling_events
 from pigpost.replay.state import GameState
 
 BEGINNING = datetime(2027, 2, 5, 20, 0, tzinfo=UTC)
@@ -366,6 +370,37 @@ class Play:
                 reason="outage:inbox",
             )
         )
+        return self
+
+    def rules(
+        self, round: int, orders: Mapping[str, str], reason: str = "it was in time"
+    ) -> "Play":
+        """A ruling that these orders count, on a claim of the game master's."""
+        self.happens(
+            ClaimFiled(
+                at=self.now,
+                by="gm",
+                round=self.state.round,
+                arrived_at=self.now,
+                uid=0,
+                about=round,
+            )
+        )
+        state = self.state
+        counts = next(thrown for thrown in state.thrown if thrown.number == round)
+        seats = {seat_from_label(label): from_canonical(line) for label, line in orders.items()}
+        change = Change(
+            round=round,
+            attempt=counts.recorded.attempt,
+            orders=seats,
+            sources=dict.fromkeys(seats, f"ruling:{len(state.rulings) + 1}"),
+        )
+        decision = Decision(
+            what=RulingKind.COUNT, change=change, reason=reason, claim=len(state.claims)
+        )
+        does = consequences(state, decision.what, change)
+        for event in ruling_events(state, decision, does, at=self.now, shown_seed=None):
+            self.happens(event)
         return self
 
     def is_held(self, reason: str) -> "Play":

@@ -1,4 +1,4 @@
-"""A real Dovecot whose folder is made anew in mid-run, or restored from a backup: nothing is lost or doubled."""
+"""A real Dovecot whose folder is made anew in mid-run, or restored from a backup."""
 
 import shutil
 import subprocess

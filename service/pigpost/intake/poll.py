@@ -75,7 +75,9 @@ def fetch_new_mail(services: Services, *, owner: str) -> bool:
 
 def _fetch_new(services: Services, box: Mailbox, owner: str) -> bool:
     """Stores every mail above the watermark; False when the lease was lost on the way."""
-    for mails in box.fetch_all(_new_uids(services, box), limit_bytes=services.settings.mail.max_bytes):
+    for mails in box.fetch_all(
+        _new_uids(services, box), limit_bytes=services.settings.mail.max_bytes
+    ):
         if not _store(services, box, mails, owner):
             return False
     return True

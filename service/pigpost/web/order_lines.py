@@ -19,9 +19,9 @@ from pigpost.web.withheld import withhold
 class OrderLine:
     """One player's order, what became of it, and where it came from.
 
-    `source` is `order:<pos>` or `default:<reason>`. `mailed` are the words as mailed, None for a
-    default, for an order put by hand and for words that were erased. A `standing` order was meant
-    for every round without another.
+    `source` is `order:<pos>`, `default:<reason>` or `ruling:<number>`. `mailed` are the words as
+    mailed, None for a default, for an order put by hand and for words that were erased. A `standing`
+    order was meant for every round without another.
     """
 
     seat: str
@@ -37,6 +37,8 @@ class OrderLine:
     entry: int | None
     receipt: str | None
     mailed: str | None
+    ruling: int | None = None
+    """The ruling that lets it count."""
 
 
 def order_lines(
@@ -71,13 +73,19 @@ def _order(
         entry=entry.pos if entry else None,
         receipt=receipt_code(entry.leaf) if entry else None,
         mailed=_mailed(entry) if entry else None,
+        ruling=_number(source, "ruling"),
     )
 
 
 def _place(source: str) -> int:
     """The entry of an order; 0, where no entry is, for a default."""
-    kind, _, place = source.partition(":")
-    return int(place) if kind == "order" else 0
+    return _number(source, "order") or 0
+
+
+def _number(source: str, kind: str) -> int | None:
+    """The number in a source of that kind."""
+    name, _, number = source.partition(":")
+    return int(number) if name == kind else None
 
 
 def _mailed(entry: Recorded) -> str | None:

@@ -24,6 +24,13 @@ from pigpost.web.round_proof import Proof, proof_of
 from pigpost.web.seen import seen, told
 from pigpost.web.standings import Standing, standings
 from pigpost.web.terms import order_of_play
+from pigpost.web.versions import (
+    RulingNote,
+    Version,
+    rulings_on,
+    version_asked,
+    versions_of,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,12 +74,21 @@ class RoundPage:
     order_of_play: tuple[Player, ...]
     previous: int | None
     next: int | None
+    versions: tuple[Version, ...]
+    rulings: tuple[RulingNote, ...]
+    annulled_by: int | None
+    """The ruling since which the version shown does not count."""
 
 
-def round_page(recorded: Sequence[Recorded], number: int, words: Words) -> RoundPage:
-    """The page of a round of the game with that stream; `NotFound` if it was never opened."""
+def round_page(
+    recorded: Sequence[Recorded], number: int, words: Words, *, version: str | None = None
+) -> RoundPage:
+    """The page of a round of the game with that stream, as it counts now or as a version had it.
+
+    `NotFound` if it was never opened, or for a version that there is not.
+    """
     state = seen(recorded)
-    thrown = _find(state, number)
+    thrown = version_asked(state, number, version)
     opened = None if thrown else _opened(state, number, recorded)
     if not (thrown or opened):
         raise NotFound(f"there is no round {number} of {state.id}")
@@ -91,6 +107,9 @@ def round_page(recorded: Sequence[Recorded], number: int, words: Words) -> Round
         order_of_play=() if thrown else order_of_play(state),
         previous=number - 1 if number - 1 in rounds else None,
         next=number + 1 if number + 1 in rounds else None,
+        versions=versions_of(state, number, thrown),
+        rulings=rulings_on(state, number),
+        annulled_by=None if thrown is None else thrown.annulled_by,
     )
 
 
@@ -101,15 +120,10 @@ def _opened(state: GameState, number: int, recorded: Sequence[Recorded]) -> Open
 
 def proof_file(state: GameState, number: int) -> bytes:
     """The file of a thrown round, byte for byte as in the export; `NotFound` until it is thrown."""
-    thrown = _find(state, number)
+    thrown = version_asked(state, number, None)
     if thrown is None:
         raise NotFound(f"round {number} of {state.id} is not thrown")
     return round_file(state, thrown, public_names(state))
-
-
-def _find(state: GameState, number: int) -> ThrownRound | None:
-    """A round as thrown last."""
-    return next((t for t in reversed(state.thrown) if t.event.round == number), None)
 
 
 def _thrown(

@@ -1,6 +1,8 @@
 """Pages about one game: its table, its rounds, and all of it to take away."""
 
-from flask import Blueprint, Response
+import re
+
+from flask import Blueprint, Response, request
 
 from pigpost.audit.export import export_game, log_origin
 from pigpost.audit.games import game_state
@@ -12,8 +14,11 @@ from pigpost.web.pages import conditional, page
 from pigpost.web.round_page import RoundPage, proof_file, round_page
 from pigpost.web.seen import seen_game
 from pigpost.web.services import services
+from pigpost.web.what_if_page import WhatIfPage, what_if_page
 
 blueprint = Blueprint("rounds", __name__)
+
+_SEAT = re.compile(r"p[1-9][0-9]{0,2}")
 
 
 @page(blueprint, "/g/<game:game>", template="game.html")
@@ -27,7 +32,16 @@ def a_game(game: str) -> GamePage:
 def a_round(game: str, number: int) -> RoundPage:
     """A round."""
     with services().store.reading() as tx:
-        return round_page(tx.log.read(game_stream(GameId(game))), number, catalogue())
+        recorded = tx.log.read(game_stream(GameId(game)))
+        return round_page(recorded, number, catalogue(), version=request.args.get("as"))
+
+
+@page(blueprint, "/g/<game:game>/<number:number>/what-if", template="what_if.html")
+def supposed(game: str, number: int) -> WhatIfPage:
+    """The same round with other orders, on the same throws; nothing of it is stored."""
+    asked = {name: text for name, text in request.args.items() if _SEAT.fullmatch(name)}
+    with services().store.reading() as tx:
+        return what_if_page(seen_game(tx, game), number, asked, catalogue())
 
 
 @blueprint.get("/g/<game:game>/<number:number>/proof.json")
