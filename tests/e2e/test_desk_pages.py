@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from pigpost.adapters.sql.store import SqlStore
+from pigpost.claims.file import open_claim
+from pigpost.claims.voices import Voice
 from pigpost.rounds.run_now import close_now
 from tests.desk.browser import printed_link
 from tests.desk.browser import site as desk_of
@@ -44,6 +46,8 @@ def post(migrated_file: Path, tmp_path: Path) -> Iterator[Post]:
         post.run()
         arrived(post, a_mail("Karen", "THROWS 4"))
         arrived(post, from_outside("May I play?", Subject="a seat"))
+        words = f"Karen rang {LONG}"
+        open_claim(post.services, GAME, round=1, words=words, voice=Voice.GM)
         yield post
 
 
@@ -80,7 +84,11 @@ def test_no_page_of_the_desk_has_a_barrier_or_scrolls_sideways(
     page.goto(printed_link(post))
     found += barriers(page, "enter")
     page.get_by_role("button", name="Log in").click()
-    for path in ("/desk/mail", "/desk/mail?box=all", "/desk/mail/1", "/desk/mail/2"):
+    page.wait_for_url("**/desk")
+    for path in (
+        *("/desk", "/desk/claims", f"/desk/claims/{GAME}/1"),
+        *("/desk/mail", "/desk/mail?box=all", "/desk/mail/1", "/desk/mail/2"),
+    ):
         page.goto(path)
         found += barriers(page, path)
     page.goto("/desk/mail/3")
@@ -96,11 +104,41 @@ def test_no_page_of_the_desk_has_a_barrier_or_scrolls_sideways(
     assert handled(post) == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_claim_is_looked_at_and_ruled_without_any_script(
+    page: Page, post: Post, scheme: str, width: int
+) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(printed_link(post))
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="claim 1, round 1").click()
+    page.get_by_label("Reason, first").fill("her server had it in time")
+    page.get_by_label("Player (count").select_option("Karen")
+    page.get_by_label("Order, as THROWS 4").fill("one throw")
+    page.get_by_role("button", name="Show what it would do").click()
+    assert page.get_by_role("heading", name="What it would do").is_visible()
+    found = barriers(page, "preview")
+    page.get_by_role("button", name="Rule so").click()
+    assert "Ruling 1, count, by gm" in page.inner_text("main")
+    found += barriers(page, "ruled")
+    for path in ("/g/spring-pigs/1", "/g/spring-pigs/1?as=1-recorded", "/g/spring-pigs/1/what-if"):
+        page.goto(path)
+        found += barriers(page, path)
+    page.get_by_label("Another order for Bill").fill("after Karen")
+    page.get_by_role("button", name="Throw it so").click()
+    found += barriers(page, "what if")
+    assert found == []
+    assert [ruling.reason for ruling in post.state().rulings] == ["her server had it in time"]
+
+
 def test_a_mail_is_answered_and_laid_aside_by_hand_without_any_script(
     page: Page, post: Post
 ) -> None:
     page.goto(printed_link(post))
     page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="Mail", exact=True).click()
     page.get_by_role("link", name="Unknown sender").click()
     page.get_by_role("link", name="Mail 3").click()
     page.get_by_text("Answer it").click()

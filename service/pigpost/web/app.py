@@ -15,6 +15,7 @@ from pigpost import ports
 from pigpost.resources import templates
 from pigpost.web import log, public, rounds, unsubscribe
 from pigpost.web.chart import MOST_LINES, chart_of
+from pigpost.web.desk import claims as desk_claims
 from pigpost.web.desk import login as desk_login
 from pigpost.web.desk import mail as desk_mail
 from pigpost.web.desk.session import open_desk
@@ -62,6 +63,7 @@ def create_app(
         open_desk(app, desk)
         app.register_blueprint(desk_login.blueprint)
         app.register_blueprint(desk_mail.blueprint)
+        app.register_blueprint(desk_claims.blueprint)
     return app
 
 

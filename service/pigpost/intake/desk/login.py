@@ -1,4 +1,4 @@
-"""The way in to the desk: a link that works once, mailed to the GM or printed for the operator.
+"""The way in to the desk: a link that works once, mailed to who decides or printed for the operator.
 
 Of a link's key the database has only the digest. Who asked for it in a browser can use it there
 alone, so that a link in the wrong hands opens nothing.
@@ -9,12 +9,11 @@ import hmac
 import secrets
 from datetime import timedelta
 
+from pigpost.claims.voices import Voice, address_of
 from pigpost.outbox.letterhead import current_key, gm_head
-from pigpost.outbox.queue import tell_gm
+from pigpost.outbox.queue import tell_at
 from pigpost.ports import Services, Transaction
 from pigpost.results.letters import LoginLink
-
-GM_ROLE = "gm"
 
 MINUTES = 15
 """So long a link is good."""
@@ -34,16 +33,28 @@ def print_link(services: Services) -> str:
 
 
 def mail_link(services: Services, *, address: str, browser: str) -> None:
-    """Mails a link to the GM, if it is he who asks; who asks is told nothing of whether it was so."""
-    gm, now = services.settings.site.gm, services.clock.now()
-    if address.strip().casefold() != gm.casefold():
+    """Mails a link to the GM, his deputy or the ombudsman, if it is one of them who asks.
+
+    Who asks is told nothing of whether it was so.
+    """
+    now, voice = services.clock.now(), _voice_at(services, address)
+    if voice is None:
         return
     with services.store.writing() as tx:
         if tx.logins.asked_since(now - _AN_HOUR) >= _MOST_LINKS:
             return
-        link = _new_link(services, tx, browser=browser)
+        link = _new_link(services, tx, browser=browser, role=voice)
         letter = LoginLink(head=gm_head(services, None), link=link, minutes=MINUTES)
-        tell_gm(services, tx, letter)
+        tell_at(services, tx, letter, address_of(services, voice))
+
+
+def _voice_at(services: Services, address: str) -> Voice | None:
+    """Who decides and is reached there; of several the one who may do most."""
+    wanted = address.strip().casefold()
+    voices = (Voice.GM, Voice.DEPUTY, Voice.OMBUDSMAN)
+    return next(
+        (v for v in voices if wanted and address_of(services, v).casefold() == wanted), None
+    )
 
 
 def log_in(services: Services, key: str, *, browser: str) -> int | None:
@@ -60,6 +71,8 @@ def role_of(services: Services, login: int) -> str | None:
         found = tx.logins.get(login)
     if found is None or found.ended_at is not None:
         return None
+    if not address_of(services, Voice(found.role)):
+        return None  # the site has nobody in that role any more
     return found.role if services.clock.now() < found.used_at + SESSION else None
 
 
@@ -70,15 +83,19 @@ def log_out(services: Services, login: int) -> None:
 
 
 def cookie_key(services: Services) -> bytes:
-    """The key that cookies of the desk are signed with; another one for another GM."""
-    lines = f"pigpost/desk/v1\n{services.settings.site.gm.casefold()}\n"
+    """The key that cookies of the desk are signed with; another one when others decide."""
+    site = services.settings.site
+    people = "\n".join(who.casefold() for who in (site.gm, site.deputy, site.ombudsman))
+    lines = f"pigpost/desk/v2\n{people}\n"
     return hmac.new(current_key(services), lines.encode(), hashlib.sha256).digest()
 
 
-def _new_link(services: Services, tx: Transaction, *, browser: str | None) -> str:
+def _new_link(
+    services: Services, tx: Transaction, *, browser: str | None, role: Voice = Voice.GM
+) -> str:
     key, now = secrets.token_urlsafe(_KEY_BYTES), services.clock.now()
     tx.logins.make(
-        role=GM_ROLE,
+        role=role,
         digest=_digest(key),
         browser=None if browser is None else _digest(browser),
         now=now,

@@ -25,12 +25,6 @@ _TRIES = 5
 _SHOWN_SOURCE = 200_000
 
 
-@blueprint.get("/desk")
-def front() -> Response:
-    """The queue, so far."""
-    return redirect(url_for("desk_mail.queue"), 303)
-
-
 @blueprint.get("/desk/mail")
 def queue() -> str:
     """The mails of a box, the newest first; unless one is asked for, of the first where some wait."""

@@ -21,7 +21,8 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from pigpost.intake.desk.login import GM_ROLE, cookie_key, log_out, role_of
+from pigpost.claims.voices import Voice
+from pigpost.intake.desk.login import cookie_key, log_out, role_of
 from pigpost.ports import Services
 
 NAME = "pigpost-desk"
@@ -48,10 +49,11 @@ def desk() -> Services:
     return cast("Services", current_app.extensions[NAME])
 
 
-def is_gm() -> bool:
-    """Whether the game master is logged in."""
+def voice() -> Voice | None:
+    """In whose name the reader decides; None for who is not logged in."""
     login = session.get(_LOGIN)
-    return isinstance(login, int) and role_of(desk(), login) == GM_ROLE
+    role = role_of(desk(), login) if isinstance(login, int) else None
+    return None if role is None else Voice(role)
 
 
 def begin(login: int) -> None:
@@ -92,9 +94,21 @@ def guard_forms() -> AnyResponse | None:
 
 
 def only_gm() -> AnyResponse | None:
-    """Who is not logged in gets the way in, and no page."""
-    if is_gm():
+    """The game master and his deputy pass. Who is not logged in gets the way in, and no page."""
+    return _only(Voice.GM, Voice.DEPUTY)
+
+
+def only_voices() -> AnyResponse | None:
+    """The same, and the ombudsman passes too."""
+    return _only(Voice.GM, Voice.DEPUTY, Voice.OMBUDSMAN)
+
+
+def _only(*voices: Voice) -> AnyResponse | None:
+    found = voice()
+    if found in voices:
         return None
+    if found is not None:
+        return refused("The ombudsman decides claims; the rest of the desk is the game master's.")
     if request.method == "POST":
         return refused("You are not logged in any more. Nothing was changed.")
     return redirect(url_for("desk_login.ask"), 303)
