@@ -192,6 +192,9 @@ class EventLog(Protocol):
     def began_at(self) -> datetime | None:
         """When the first entry was recorded; None for an empty log."""
 
+    def streams_of(self, kind: str) -> list[str]:
+        """The streams that hold an event of that type."""
+
     def leaves(self) -> list[bytes]:
         """All leaves in the order of position, for proofs."""
 

@@ -35,6 +35,7 @@ def refused(site: Site, code: int, *words: str) -> str:
 
 def test_claims_that_wait_are_listed_and_looked_at(site: Site) -> None:
     assert "spring-pigs claim 1, round 1: open, by gm" in site.run("claim", "list")
+    assert any("claim 1 of spring-pigs waits" in need for need in site.json("status")["needs_gm"])
     (one,) = site.json("claim", "list", GAME)["claims"]
     assert (one["claim"], one["round"], one["status"]) == (1, 1, "open")
     text = site.run("claim", "show", GAME, "1")

@@ -14,6 +14,7 @@ from pigpost.results.letters import (
     NmrWarning,
     NoMailTo,
     Status,
+    WaitingClaim,
 )
 from tests.outbox.letters import DUE, gm_note, head, missed_round, status
 
@@ -33,6 +34,10 @@ def digest() -> Digest:
             DueRound(game="hog-heaven", round=9, deadline=DUE.deadline, sent=3, missing=()),
         ),
         on_hold=(HeldGame(game="two-dice-3", reason="Ted asks for a ruling"),),
+        claims=(
+            WaitingClaim(game="two-dice-3", number=1, appealed=False, since=CAME_BACK),
+            WaitingClaim(game="hog-heaven", number=2, appealed=True, since=CAME_BACK),
+        ),
         blocked=(NoMailTo(address="geoff@mill.example", since=CAME_BACK),),
         held=1,
         unread=2,
@@ -46,7 +51,15 @@ def digest() -> Digest:
 def quiet_digest() -> Digest:
     """A day on which nothing but rounds waits."""
     return replace(
-        digest(), on_hold=(), blocked=(), held=0, unread=0, asked_back=0, unanswered=0, refused=0
+        digest(),
+        claims=(),
+        on_hold=(),
+        blocked=(),
+        held=0,
+        unread=0,
+        asked_back=0,
+        unanswered=0,
+        refused=0,
     )
 
 

@@ -2,8 +2,8 @@
 
 from pigpost.errors import NotFound
 from pigpost.events.record import Addition, Recorded
-from pigpost.events.streams import game_stream
-from pigpost.events.types import Event
+from pigpost.events.streams import game_of, game_stream
+from pigpost.events.types import ClaimFiled, Event
 from pigpost.games.kinds import GameId
 from pigpost.ports import Transaction
 from pigpost.replay.fold import replay
@@ -21,6 +21,12 @@ def game_state(tx: Transaction, game: str) -> GameState:
     if state is None:
         raise no_such_game(game)
     return state
+
+
+def disputed_games(tx: Transaction) -> list[GameState]:
+    """Every game in which something was ever disputed."""
+    streams = tx.log.streams_of(ClaimFiled.__name__)
+    return [game_state(tx, game) for stream in streams if (game := game_of(stream)) is not None]
 
 
 def append_events(

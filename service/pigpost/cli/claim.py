@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import disputed_games, game_state
 from pigpost.claims.appeal import close_claim
 from pigpost.claims.file import claim_of, open_claim
 from pigpost.claims.voices import Voice
@@ -40,8 +40,7 @@ def claim() -> None:
 def list_(context: Context, *, game: str | None, closed: bool, as_json: bool) -> None:
     """Claims that wait, of GAME or of all games."""
     with context.services.store.reading() as tx:
-        games = [row.game for row in tx.projections.games()] if game is None else [game]
-        states = [game_state(tx, one) for one in games]
+        states = disputed_games(tx) if game is None else [game_state(tx, game)]
     found = [(s, c) for s in states for c in s.claims if closed or c.waits]
     lines = [claim_line(state, one) for state, one in found]
     emit(

@@ -11,6 +11,7 @@ from pigpost.cli.times import show_instant
 from pigpost.intake.inbox_health import next_poll_at
 from pigpost.ports import Services
 from pigpost.results.phrases import held_because
+from pigpost.rounds.digest import waiting_claims
 
 _MINUTE, _SILENT = timedelta(minutes=1), timedelta(minutes=30)
 
@@ -38,8 +39,14 @@ def overview(services: Services) -> dict[str, Any]:
         blocked = tx.bounces.blocked()
         head = tx.log.head()
         mails = tx.mails.counts()
+        claims = waiting_claims(tx)
     lag = health.lag(services.clock.now())
     needs = [
+        f"claim {claim.number} of {claim.game} waits{' for the ombudsman' * claim.appealed} since "
+        f"{show_instant(claim.since)}: pigpost claim show {claim.game} {claim.number}"
+        for claim in claims
+    ]
+    needs += [
         f"{game.game} is held: {held_because(game.held, ENGLISH)}"
         for game in games
         if game.held is not None

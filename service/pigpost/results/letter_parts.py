@@ -140,6 +140,16 @@ class HeldGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingClaim:
+    """A claim that somebody has to decide: the ombudsman, where it was `appealed` against."""
+
+    game: str
+    number: int
+    appealed: bool
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NoMailTo:
     """An address that mail comes back from, and since when it gets none."""
 

@@ -26,6 +26,7 @@ from pigpost.results.letter_parts import (
     ScoreLine,
     StandingOrder,
     StoredOrders,
+    WaitingClaim,
 )
 from pigpost.results.replies import (
     Away,
@@ -65,6 +66,7 @@ __all__ = [
     "StandingOrder",
     "StoredOrders",
     "Tried",
+    "WaitingClaim",
 ]
 
 
@@ -355,6 +357,7 @@ class Digest:
     """Mails out that no server took."""
     blind_since: datetime | None
     """Since when the inbox can't be read."""
+    claims: tuple[WaitingClaim, ...] = ()
 
 
 Letter: TypeAlias = (

@@ -3,12 +3,13 @@
 from datetime import UTC, datetime, timedelta
 from math import ceil
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import disputed_games, game_state
 from pigpost.outbox.letterhead import gm_head
 from pigpost.outbox.queue import tell_gm
 from pigpost.ports import GameRow, Services, Transaction
+from pigpost.replay.disputes import ClaimStatus
 from pigpost.replay.state import Phase
-from pigpost.results.letters import Digest, DueRound, HeldGame, NoMailTo
+from pigpost.results.letters import Digest, DueRound, HeldGame, NoMailTo, WaitingClaim
 
 _DAY = timedelta(days=1)
 _ASKED_BACK = ("refusal", "asked_back", "mail_refused")
@@ -60,7 +61,24 @@ def digest_of(services: Services, tx: Transaction, now: datetime) -> Digest:
         unanswered=sum(n for outcome, n in outcomes.items() if outcome.endswith(_UNANSWERED)),
         refused=tx.outbox.failed_since(now - _DAY),
         blind_since=tx.inboxes.health(services.mailbox).failing_since,
+        claims=waiting_claims(tx),
     )
+
+
+def waiting_claims(tx: Transaction) -> tuple[WaitingClaim, ...]:
+    """What somebody has to decide, the oldest first."""
+    found = [
+        WaitingClaim(
+            game=state.id,
+            number=claim.number,
+            appealed=claim.status is ClaimStatus.APPEALED,
+            since=claim.filed_at,
+        )
+        for state in disputed_games(tx)
+        for claim in state.claims
+        if claim.waits
+    ]
+    return tuple(sorted(found, key=lambda claim: claim.since))
 
 
 def _soon(games: list[GameRow], now: datetime) -> list[GameRow]:
@@ -90,5 +108,5 @@ def _due(tx: Transaction, row: GameRow) -> DueRound:
 def _tells_anything(digest: Digest) -> bool:
     """What was asked back or went unanswered is no news by itself."""
     counts = (digest.held, digest.unread, digest.refused)
-    lists = (digest.due, digest.on_hold, digest.blocked)
+    lists = (digest.due, digest.on_hold, digest.blocked, digest.claims)
     return any(counts) or any(lists) or digest.blind_since is not None

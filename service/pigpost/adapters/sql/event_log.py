@@ -31,6 +31,7 @@ _HEAD = "SELECT size, frontier FROM log_head"
 _KNOWN = "SELECT 1 FROM event WHERE stream = ? AND idem = ?"
 _FIRST = "SELECT head FROM event WHERE pos = 1"
 _LEAVES = "SELECT leaf FROM event ORDER BY pos"
+_STREAMS_OF = "SELECT DISTINCT stream FROM event WHERE type = ? ORDER BY stream"
 _GROW = "UPDATE log_head SET size = ?, frontier = ?"
 _EVENTS = """
     SELECT e.pos, e.ver, e.leaf, e.type, e.v, e.head, s.body, p.body
@@ -99,6 +100,10 @@ class SqlEventLog:
         """As `ports.EventLog.began_at`."""
         row = self._statements.run(_FIRST).fetchone()
         return None if row is None else instants.read(json.loads(row[0])["at"])
+
+    def streams_of(self, kind: str) -> list[str]:
+        """As `ports.EventLog.streams_of`."""
+        return [stream for (stream,) in self._statements.run(_STREAMS_OF, (kind,)).fetchall()]
 
     def leaves(self) -> list[bytes]:
         """As `ports.EventLog.leaves`."""

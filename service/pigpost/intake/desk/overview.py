@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import disputed_games
 from pigpost.intake.desk.boxes import WAITING, Box
 from pigpost.intake.desk.look import sizes
 from pigpost.ports import Services, Transaction
@@ -52,8 +52,7 @@ def overview(services: Services, tx: Transaction) -> Overview:
 
 def claim_lines(tx: Transaction) -> list[ClaimLine]:
     """The claims of all games, the latest first."""
-    states = [game_state(tx, row.game) for row in tx.projections.games()]
-    lines = [_line(state, claim) for state in states for claim in state.claims]
+    lines = [_line(state, claim) for state in disputed_games(tx) for claim in state.claims]
     return sorted(lines, key=lambda line: line.filed_at, reverse=True)
 
 
