@@ -156,7 +156,7 @@ def test_5_two_orders_crossing(game: Post) -> None:
 
 
 def test_6_throws_of_a_seed_have_no_slip_of_the_pen(game: Post) -> None:
-    """Whoever thinks that a throw is wrong can check it; it can't be corrected."""
+    """Whoever doubts a throw can check it. With real pigs there is one: tests/rounds/test_by_hand.py."""
     plays_round(game, Bill="THROWS 1")
     open_claim(game.services, GAME, round=1, words="that was a Trotter", voice=Voice.GM)
     wrong = Proposal(claim=1, what=RulingKind.CORRECT_THROW, reason="I saw it")

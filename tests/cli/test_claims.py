@@ -105,3 +105,13 @@ def test_bad_input_is_refused_with_what_would_be_right(site: Site) -> None:
 def test_a_void_round_is_shown_with_what_annulled_it(site: Site) -> None:
     site.run("rule", GAME, "1", "void", "--reason", "wrong setting", "--yes")
     assert "annulled by ruling 1: wrong setting" in site.run("round", "show", GAME, "1")
+
+
+def test_real_pigs_are_thrown_by_command(tmp_path: Path) -> None:
+    site = Site(tmp_path / "site")
+    site.run("game", "new", GAME, "--level", "hand")
+    for name in ("Bill", "Karen"):
+        site.run("player", "add", GAME, "--name", name, "--address", f"{name}@mill.example")
+    site.run("game", "start", GAME)
+    assert "round 1 is open" in refused(site, 6, "round", "throw", GAME, "sider", "--round", "1")
+    assert "no throw of two pigs" in refused(site, 5, "round", "throw", GAME, "7", "--round", "1")

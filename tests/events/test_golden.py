@@ -21,7 +21,7 @@ from pigpost.replay.state import GameState, Phase
 GOLDEN: list[dict[str, Any]] = json.loads(
     Path(__file__).with_name("golden.json").read_text("utf-8")
 )
-STREAMS = ("game-golden-pigs", "game-golden-pigs-2", "game-golden-pigs-3")
+STREAMS = ("game-golden-pigs", "game-golden-pigs-2", "game-golden-pigs-3", "game-golden-pigs-4")
 OF_STREAM = {
     stream: [sample for sample in GOLDEN if sample.get("stream", STREAMS[0]) == stream]
     for stream in STREAMS
@@ -160,3 +160,9 @@ def test_the_third_samples_are_a_game_with_a_dispute_that_folds() -> None:
     assert [ruling.what for ruling in state.rulings] == ["count", "seat", "void"]
     assert [claim.status for claim in state.claims] == ["closed"]
     assert (len(state.annulled), state.round) == (1, 1)
+
+
+def test_the_fourth_samples_are_a_game_thrown_by_hand_that_folds() -> None:
+    state = _state(STREAMS[3])
+    assert (state.level, state.winners) == ("hand", (2,))
+    assert state.thrown[0].event.draws == ("sider", "trotter", "double_razorback")

@@ -228,14 +228,14 @@ def _attempt(event: Event) -> tuple[int | None, int]:
 
 
 def _corrected(state: GameState, proposal: Proposal, bare: Change) -> Change:
-    if state.level != "hand":
+    if not state.by_hand:
         raise AgainstTheRules(
             f"the throws of {state.id} come from a seed that was fixed beforehand (level {state.level}): "
             "only throws made by hand can have been written down wrongly"
         )
     if not proposal.draws:
         raise UsageError("say what was really thrown")
-    return replace(bare, draws=dict(proposal.draws))
+    return replace(bare, draws={source: tuple(names) for source, names in proposal.draws.items()})
 
 
 def _check_in_round(state: GameState, thrown: ThrownRound, seat: Seat) -> None:

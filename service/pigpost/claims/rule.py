@@ -20,7 +20,7 @@ from pigpost.replay.ruling_events import (
     gives_up_open_round,
     ruling_events,
 )
-from pigpost.replay.state import GameState, Phase
+from pigpost.replay.state import GameState, Phase, RoundState
 from pigpost.results.ruling import BeforeAndAfter, before_and_after
 from pigpost.rounds.open import opened_round
 from pigpost.rounds.tell import tell_game_over
@@ -96,7 +96,7 @@ def _record(
     """The ruling's own events: its key keeps two who rule at once from doing so twice."""
     now, current, seed = services.clock.now(), state.current, None
     if current is not None and gives_up_open_round(state, decision, does):
-        seed = tx.seeds.get(state.id, current.round, current.attempt).hex()
+        seed = _seed_of(tx, state, current)
     events = ruling_events(state, decision, does, at=now, shown_seed=seed)
     if newcomer is not None and decision.seat is not None:
         events.append(
@@ -111,6 +111,13 @@ def _record(
         )
     idem = f"ruling:{decision.change.round}:{len(state.rulings) + 1}"
     append_events(tx, state, *events, idem=idem)
+
+
+def _seed_of(tx: Transaction, state: GameState, current: RoundState) -> str:
+    """The seed of the open round in lower hex; empty where somebody would have thrown it."""
+    if state.by_hand:
+        return ""
+    return tx.seeds.get(state.id, current.round, current.attempt).hex()
 
 
 def _go_on(

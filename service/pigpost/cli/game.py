@@ -24,7 +24,7 @@ from pigpost.cli.times import parse_instant, show_instant
 from pigpost.errors import AgainstTheRules, UsageError
 from pigpost.games.kinds import Form, Kind, Piggyback
 from pigpost.games.settings import TARGET, game_settings
-from pigpost.replay.state import GameState, SeatStatus
+from pigpost.replay.state import BY_HAND, SEALED, GameState, SeatStatus
 from pigpost.results.excerpts import score_lines
 from pigpost.results.phrases import game_name, held_because
 from pigpost.rounds.end import end_game
@@ -67,6 +67,13 @@ def game() -> None:
     type=click.Choice(["proven", "address"]),
     help="What an order needs: proof of the mailbox, or From alone; as configured unless given.",
 )
+@click.option(
+    "--level",
+    type=click.Choice([SEALED, BY_HAND]),
+    default=SEALED,
+    show_default=True,
+    help="Throws from a locked seed, or your own, entered with `pigpost round throw`.",
+)
 @click.option("--early/--no-early", default=False, help="Throw as soon as all orders are in.")
 @click.option(
     "--players",
@@ -90,6 +97,7 @@ def new(
     schedule: str,
     timezone: str | None,
     identity: str | None,
+    level: str,
     early: bool,
     players: Path | None,
     as_json: bool,
@@ -118,6 +126,7 @@ def new(
         timezone=timezone or site.timezone,
         identity=identity or context.settings.mail.identity,
         early=early,
+        level=level,
         invited=people,
     )
     show_game(context, name, as_json=as_json)

@@ -9,14 +9,16 @@ from pigpost.cli.before_closing import before_closing
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.tables import round_text
 from pigpost.errors import (
+    AgainstTheRules,
     MailOutOfReach,
     NotFound,
     PigpostError,
     TooLate,
     UsageError,
 )
+from pigpost.games.by_hand import read_throws
 from pigpost.games.conditions import Condition
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import RuleBroken, Seat
 from pigpost.games.output import round_output
 from pigpost.games.record import RoundRecord
 from pigpost.intake.desk.ruled_orders import order_in
@@ -32,6 +34,7 @@ from pigpost.results.result import sheet
 from pigpost.rounds.adjudicate import adjudicate_sealed_rounds
 from pigpost.rounds.run_now import close_now
 from pigpost.rounds.seal import seal_due_rounds
+from pigpost.rounds.throw import enter_throws
 
 
 @click.group(name="round")
@@ -96,10 +99,43 @@ def run(
     with services.store.reading() as tx:
         state = game_state(tx, game)
     if not any(thrown.event.round == number for thrown in state.thrown):
-        raise _not_thrown_yet(services, number)
+        raise _not_thrown_yet(services, game, number)
     send_outbox(services, owner="cli")
     thrown = _thrown(state, number)
     _emit_record(state, thrown, record_of(thrown.event), as_json=as_json)
+
+
+@round.command()
+@click.argument("game")
+@click.argument("throws")
+@click.option("--round", "number", type=int, required=True, help="The round that waits for them.")
+@json_option
+@pass_context
+def throw(context: Context, *, game: str, throws: str, number: int, as_json: bool) -> None:
+    """Enter THROWS that were made by hand, as "sider, double trotter, pig out", or "3-4, 1-1".
+
+    Of a game at the level hand, once the deadline has passed; several times, until the round is over.
+    """
+    services = context.services
+    with services.store.reading() as tx:
+        kind = game_state(tx, game).settings.kind
+    try:
+        names = read_throws(kind, throws)
+    except RuleBroken as broken:
+        raise AgainstTheRules(f"{broken} (rule {broken.rule})") from broken
+    entered = enter_throws(services, game, round=number, throws=names)
+    value = {
+        "game": game,
+        "round": number,
+        "throws": list(entered.throws),
+        "turn_score": entered.turn_score,
+        "over": entered.over,
+    }
+    so_far = f"{len(entered.throws)} throws, turn score {entered.turn_score}"
+    end = "the round is over, and told" if entered.over else "the round goes on: throw again"
+    emit(value, f"{so_far}; {end}", as_json=as_json)
+    if entered.over:
+        send_outbox(services, owner="cli")
 
 
 @round.command()
@@ -125,10 +161,15 @@ def replay(
     _emit_record(state, _thrown(state, number), record, as_json=as_json)
 
 
-def _not_thrown_yet(services: Services, number: int) -> PigpostError:
+def _not_thrown_yet(services: Services, game: str, number: int) -> PigpostError:
     """Why a round that was closed waits."""
     with services.store.reading() as tx:
-        health = tx.inboxes.health(services.mailbox)
+        health, state = tx.inboxes.health(services.mailbox), game_state(tx, game)
+    if state.by_hand:
+        return TooLate(
+            f"round {number} is closed, and waits for its throws: pigpost round throw {game} "
+            f'"sider, trotter" --round {number}'
+        )
     if health.failing_since is None:
         return TooLate(f"round {number} is closed; the running service is reading the inbox for it")
     return MailOutOfReach(

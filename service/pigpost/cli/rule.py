@@ -14,9 +14,11 @@ from pigpost.claims.voices import Voice
 from pigpost.cli.claim import voice_option
 from pigpost.cli.claim_text import ruling_table
 from pigpost.cli.context import Context, emit, json_option, pass_context
-from pigpost.errors import UsageError
+from pigpost.errors import AgainstTheRules, UsageError
+from pigpost.games.by_hand import read_throws
 from pigpost.games.conditions import Condition
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import RuleBroken, Seat
+from pigpost.games.throws import ALL
 from pigpost.intake.desk.ruled_orders import ruled_order
 from pigpost.intake.put_order import seat_named
 from pigpost.ports import Services, Transaction
@@ -35,6 +37,7 @@ from pigpost.seats.invite import NewPlayer
 @click.option("--order", "orders", multiple=True, metavar='NAME="ORDER"', help="count, amend")
 @click.option("--strike", "struck", metavar="NAME", help="strike: whose order.")
 @click.option("--points", multiple=True, metavar="NAME=+3", help="adjust: given or taken.")
+@click.option("--throws", metavar="THROWS", help="correct_throw: all of the round, as they fell.")
 @click.option("--player", metavar="NAME", help="seat: whose; end: who wins (may be left out).")
 @click.option("--act", type=click.Choice([act.value for act in SeatAct]), help="seat: what.")
 @click.option("--newcomer", metavar="NAME=ADDRESS", help="seat, replace: who sits down.")
@@ -125,6 +128,7 @@ def _proposal(tx: Transaction, state: GameState, number: int, given: Mapping[str
         seat=seat_named(state, name) if what is RulingKind.SEAT and name else None,
         act=None if given["act"] is None else SeatAct(given["act"]),
         winners=(seat_named(state, name),) if what is RulingKind.END and name else (),
+        draws=_draws(state, given["throws"]),
         overrules=given["overrules"],
         evidence=given["evidence"],
     )
@@ -143,6 +147,15 @@ def _points(state: GameState, text: str) -> tuple[Seat, int]:
         return seat_named(state, name), int(points)
     except ValueError:
         raise UsageError(f"{points!r} is no number of points") from None
+
+
+def _draws(state: GameState, text: str | None) -> dict[str, tuple[str, ...]] | None:
+    if text is None:
+        return None
+    try:
+        return {ALL: read_throws(state.settings.kind, text)}
+    except RuleBroken as broken:
+        raise AgainstTheRules(f"{broken} (rule {broken.rule})") from broken
 
 
 def _newcomer(services: Services, text: str | None) -> NewPlayer | None:

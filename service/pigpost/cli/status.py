@@ -5,11 +5,13 @@ from typing import Any
 
 import click
 
+from pigpost.audit.games import game_state
 from pigpost.cli.context import Context, emit, json_option, pass_context
 from pigpost.cli.tables import ENGLISH
 from pigpost.cli.times import show_instant
 from pigpost.intake.inbox_health import next_poll_at
 from pigpost.ports import Services
+from pigpost.replay.state import Phase
 from pigpost.results.phrases import held_because
 from pigpost.rounds.digest import waiting_claims
 
@@ -40,11 +42,18 @@ def overview(services: Services) -> dict[str, Any]:
         head = tx.log.head()
         mails = tx.mails.counts()
         claims = waiting_claims(tx)
+        sealed = [game for game in games if game.phase == Phase.SEALED]
+        by_hand = [game for game in sealed if game_state(tx, game.game).by_hand]
     lag = health.lag(services.clock.now())
     needs = [
         f"claim {claim.number} of {claim.game} waits{' for the ombudsman' * claim.appealed} since "
         f"{show_instant(claim.since)}: pigpost claim show {claim.game} {claim.number}"
         for claim in claims
+    ]
+    needs += [
+        f"round {game.round} of {game.game} waits for its throws: pigpost round throw {game.game} "
+        f"... --round {game.round}"
+        for game in by_hand
     ]
     needs += [
         f"{game.game} is held: {held_because(game.held, ENGLISH)}"

@@ -334,6 +334,14 @@ class RoundThrown(Happened):
     own_draws: Mapping[str, tuple[str, ...]] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThrowsEntered(Happened):
+    """The game master has thrown, at the level `hand`: names of outcomes, behind those entered before."""
+
+    attempt: int
+    draws: tuple[str, ...]
+
+
 # --- disputes ------------------------------------------------------------------------------------
 
 
@@ -552,6 +560,7 @@ Event: TypeAlias = (
     | OrderWithdrawn
     | OrderSetAside
     | OrdersSealed
+    | ThrowsEntered
     | RoundThrown
     | ClaimFiled
     | PreviewOpened

@@ -11,6 +11,7 @@ from pigpost.events.types import RoundThrown
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat, Standings, seat_from_label, seat_label
 from pigpost.games.record import RoundRecord
+from pigpost.games.throws import ALL
 from pigpost.orders.canonical import from_canonical
 from pigpost.replay.disputes import NOT_IN, Change
 from pigpost.replay.rounds import DEFAULT, adjudicated, as_event
@@ -98,6 +99,7 @@ def _ruled(
         round=round.number,
         attempt=round.recorded.attempt,
         seed=bytes.fromhex(round.recorded.seed),
+        draws=(change.draws or {}).get(ALL, round.recorded.draws),
     )
     event = as_event(
         record,
@@ -121,6 +123,7 @@ def merged(changes: Sequence[Change], round: ThrownRound) -> Change:
                 whole,
                 orders={**whole.orders, **change.orders},
                 sources={**whole.sources, **change.sources},
+                draws=change.draws or whole.draws,
             )
     return whole
 

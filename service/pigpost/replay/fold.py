@@ -43,6 +43,7 @@ from pigpost.events.types import (
     SeatReplaced,
     SeatResigned,
     SeatTaken,
+    ThrowsEntered,
 )
 from pigpost.games.kinds import Form, seat_from_label, seat_label
 from pigpost.replay.announced import announced
@@ -65,7 +66,7 @@ _SeatEvent: TypeAlias = (
     | AbsenceNoted
     | MailBounced
 )
-_RoundEvent: TypeAlias = RoundOpened | DeadlineMoved | OrdersSealed | RoundThrown
+_RoundEvent: TypeAlias = RoundOpened | DeadlineMoved | OrdersSealed | ThrowsEntered | RoundThrown
 _GameEvent: TypeAlias = GameStarted | GameHeld | GameResumed | OutageNoted | GameEnded
 
 _ORDERS: frozenset[type[Event]] = frozenset(get_args(_OrderEvent))
@@ -207,7 +208,7 @@ class Folding:
             case OrderAccepted() | OrderRefused() | OrderWithdrawn() | OrderSetAside():
                 if self.book is not None:
                     self.book.enter(recorded, event)
-            case RoundOpened() | DeadlineMoved() | OrdersSealed() | RoundThrown():
+            case RoundOpened() | DeadlineMoved() | OrdersSealed() | ThrowsEntered() | RoundThrown():
                 self._fold_round(recorded, event)
             case (
                 PlayerInvited()
@@ -249,6 +250,8 @@ class Folding:
                     raise ValueError("the book has been closed before")
                 book.seal(event)
                 self.phase = Phase.SEALED
+            case ThrowsEntered():
+                book.take_throws(event, by_hand=self.base.by_hand)
             case RoundThrown():
                 self._throw(recorded, event, book)
             case _:
@@ -263,7 +266,9 @@ class Folding:
         press = [] if before is None else before.press
         self.book = OrderBook.opened(event, self.kept, press)
 
-    def _book_of(self, event: DeadlineMoved | OrdersSealed | RoundThrown) -> OrderBook:
+    def _book_of(
+        self, event: DeadlineMoved | OrdersSealed | ThrowsEntered | RoundThrown
+    ) -> OrderBook:
         book = self.book
         if book is None or (book.round, book.attempt) != (event.round, event.attempt):
             raise ValueError(f"round {event.round}, attempt {event.attempt} is not under way")

@@ -20,6 +20,7 @@ from pigpost.events.types import (
     PressSent,
     RequestNoted,
     RoundOpened,
+    ThrowsEntered,
 )
 from pigpost.games.kinds import Seat, seat_from_label
 from pigpost.replay.kept_orders import KeptOrders
@@ -59,6 +60,7 @@ class OrderBook:
     press: list[Press] = field(default_factory=list)
     bounces: dict[Seat, datetime] = field(default_factory=dict)
     orders_digest: str | None = None
+    entered: tuple[str, ...] = ()
 
     @classmethod
     def opened(cls, event: RoundOpened, kept: KeptOrders, press: Iterable[Press]) -> Self:
@@ -94,6 +96,7 @@ class OrderBook:
             press=list(state.press),
             bounces=dict(state.bounces),
             orders_digest=state.orders_digest,
+            entered=state.entered,
         )
 
     def frozen(self, seats: Collection[SeatState]) -> RoundState:
@@ -118,6 +121,7 @@ class OrderBook:
             press=tuple(self.press),
             bounces=dict(self.bounces),
             orders_digest=self.orders_digest,
+            entered=self.entered,
         )
 
     def enter(
@@ -154,6 +158,12 @@ class OrderBook:
         """Closes the book."""
         self.orders_digest = event.orders_digest
         self.absent = frozenset(map(seat_from_label, event.absent))
+
+    def take_throws(self, event: ThrowsEntered, *, by_hand: bool) -> None:
+        """Notes what was thrown; `ValueError` while orders can change, or where a seed throws."""
+        if not by_hand or not self.closed:
+            raise ValueError("throws are made by hand where that was agreed, once the book is closed")
+        self.entered = (*self.entered, *event.draws)
 
     def wait(self, event: RequestNoted) -> None:
         """WAIT or NOWAIT: whether the round may be thrown before its deadline."""

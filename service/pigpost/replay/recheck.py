@@ -147,10 +147,8 @@ def _check_book(state: GameState, entry: Entry, event: OrdersSealed) -> Iterator
 
 
 def _check_throw(state: GameState, entry: Entry, event: RoundThrown) -> Iterator[Finding]:
-    current, seed = current_round(state), _seed(event)
-    if seed is None or current.commitment != commitment(
-        state.id, round=current.round, attempt=current.attempt, seed=seed
-    ):
+    current, seed = current_round(state), _seed(state, event)
+    if seed is None or current.commitment != _lock(state, current, seed):
         words = f"round {event.round}: the seed does not match the lock"
         yield _tampered(entry, words, round=event.round, field="seed")
         return
@@ -165,12 +163,21 @@ def _check_throw(state: GameState, entry: Entry, event: RoundThrown) -> Iterator
     if drawn:
         yield from drawn
         return
+    if state.by_hand:
+        words = f"round {event.round}: {len(event.draws)} throws by hand, as entered; scores match"
+        yield _intact_round(entry, event, words)
+        return
     discarded = len(event.result.get("discarded", ()))
     throws = len(event.draws) - discarded + sum(map(len, (event.own_draws or {}).values()))
-    yield Finding(
+    words = f"round {event.round}: seed matches the lock; {throws} throws match; scores match"
+    yield _intact_round(entry, event, words)
+
+
+def _intact_round(entry: Entry, event: RoundThrown, words: str) -> Finding:
+    return Finding(
         what=What.ROUND,
         result=Answer.INTACT,
-        words=f"round {event.round}: seed matches the lock; {throws} throws match; scores match",
+        words=words,
         round=event.round,
         position=entry.pos,
     )
@@ -190,8 +197,17 @@ def _check_lot(state: GameState, entry: Entry, seed: bytes) -> Iterator[Finding]
         yield _tampered(entry, words, round=1, field="first")
 
 
-def _seed(event: RoundThrown) -> bytes | None:
-    """The raw seed, if it is spelled as it must be."""
+def _lock(state: GameState, current: RoundState, seed: bytes) -> str:
+    """The lock that fits a seed; none where nothing is locked, as somebody throws."""
+    if state.by_hand:
+        return ""
+    return commitment(state.id, round=current.round, attempt=current.attempt, seed=seed)
+
+
+def _seed(state: GameState, event: RoundThrown) -> bytes | None:
+    """The raw seed, if it is spelled as it must be: by hand there is none."""
+    if state.by_hand:
+        return None if event.seed else b""
     seed = bytes.fromhex(event.seed)
     return seed if seed.hex() == event.seed and len(seed) == 32 else None  # noqa: PLR2004
 

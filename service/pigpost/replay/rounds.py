@@ -10,6 +10,7 @@ from pigpost.errors import LogBroken, UnknownEvent
 from pigpost.events.commitment import BookLine, orders_digest, result_digest
 from pigpost.events.types import RoundThrown
 from pigpost.games.adjudicate import adjudicator
+from pigpost.games.by_hand import outcomes_named
 from pigpost.games.conditions import Condition, default_order
 from pigpost.games.kinds import Form, Seat, Standings, seat_label
 from pigpost.games.outcomes import Outcome
@@ -18,7 +19,7 @@ from pigpost.games.record import NO_ORDER, OwnRecord, RoundRecord, RowRecord, Sh
 from pigpost.games.throws import LOT, lot, round_key, throws
 from pigpost.orders.canonical import canonical
 from pigpost.replay.disputes import NOT_IN, STRUCK
-from pigpost.replay.state import GameState, RoundState
+from pigpost.replay.state import BY_HAND, SEALED, GameState, RoundState
 
 _ORDER = "order:"
 DEFAULT = "default:"
@@ -29,8 +30,8 @@ ABSENT = "absent"
 
 _EXCUSED = frozenset({ABSENT, STRUCK, NOT_IN})
 
-_LEVEL = "sealed"
-"""The level of fairness whose throws hang on nothing but the seed."""
+_LEVELS = (SEALED, BY_HAND)
+"""Levels of fairness that this release knows: throws of a seed alone, and throws that are entered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +108,8 @@ def thrown(
 ) -> RoundThrown:
     """The sealed round as its seed decides it; not a word of it hangs on anything else.
 
+    Where it is thrown by hand the seed is empty, and what was entered decides.
+
     Who has withdrawn since the seal is not in the round (rule 6.7). `longest` bounds the draws
     for a reader who does not trust the log. `LogBroken` unless the round is sealed.
     """
@@ -122,6 +125,7 @@ def thrown(
         attempt=current.attempt,
         seed=seed,
         longest=longest,
+        draws=current.entered,
     )
     return as_event(
         record,
@@ -199,19 +203,22 @@ def adjudicated(
     attempt: int,
     seed: bytes,
     longest: int | None = None,
+    draws: Sequence[str] = (),
 ) -> RoundRecord:
-    """A round by the game's own rules on the throws of a seed (rule 7.1).
+    """A round by the game's own rules on the throws of a seed, or by hand on `draws` (rule 7.1).
 
     `UnknownEvent` for rules or a level that this release does not know.
     """
-    if state.level != _LEVEL:
+    if state.level not in _LEVELS:
         raise UnknownEvent(f"this release does not know the level {state.level!r}")
 
-    def draws(source: str) -> Iterator[Outcome]:
+    def drawn(source: str) -> Iterator[Outcome]:
+        if state.by_hand:
+            return iter(outcomes_named(state.settings.kind, draws))
         key = round_key(seed, game=state.id, round=round, attempt=attempt, source=source)
         return islice(throws(key, state.settings), longest)
 
-    return adjudicator(state.rules)(state.settings, standings, orders, draws, defaulted=defaulted)
+    return adjudicator(state.rules)(state.settings, standings, orders, drawn, defaulted=defaulted)
 
 
 def starting_seat(state: GameState, seats: Sequence[Seat], seed: bytes) -> Seat | None:

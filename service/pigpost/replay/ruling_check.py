@@ -102,6 +102,8 @@ def _seed_fits(state: GameState, event: RulingMade) -> bool:
     if event.shown_seed is None:
         return True
     current = state.current
+    if state.by_hand:
+        return event.shown_seed == ""
     return current is not None and current.commitment == commitment(
         state.id,
         round=current.round,

@@ -15,6 +15,13 @@ Arrival: TypeAlias = tuple[datetime, int]
 """When a mail reached the server (INTERNALDATE), and its UID there."""
 
 
+SEALED = "sealed"
+"""The level of fairness at which throws come from a seed that was locked beforehand."""
+
+BY_HAND = "hand"
+"""The level of fairness at which the game master throws himself and enters it (design 4)."""
+
+
 class Phase(StrEnum):
     """Where a game is in its life; `open` with no current round between a throw and what follows."""
 
@@ -162,6 +169,8 @@ class RoundState:
     bounces: Mapping[Seat, datetime] = field(default_factory=dict)
     """Seat -> when it was known first that the mail which asks for orders can't reach it."""
     orders_digest: str | None = None
+    entered: tuple[str, ...] = ()
+    """What was thrown by hand so far, at the level `hand`."""
 
     def standing(self, seat: Seat) -> StoredOrder | None:
         """The order that would be thrown for the seat now."""
@@ -242,6 +251,11 @@ class GameState:
     def round(self) -> int | None:
         """The number of the round under way, or None."""
         return None if self.current is None else self.current.round
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether somebody throws, and no seed does."""
+        return self.level == BY_HAND
 
     def next_attempt(self, round: int) -> int:
         """The number of the attempt with which a round is opened that does not count yet."""

@@ -320,7 +320,8 @@ class GmNote:
     `unread_mail`, `silenced` (reply budget used up), `mail_failed`, `held`, `follow`, `standby`,
     `take`, `pass`, `again`, `appeal`, `address`, `inbox_failing`, `inbox_well`,
     `bounced`, `bounced_softly`, `disowned`, `misfiled`, `unasked`, `address_added`, `late_protest`,
-    `appealed`, `ruled` (by whom is `who`), `contested`. `claim` is the claim that it is about.
+    `appealed`, `ruled` (by whom is `who`), `contested`, `throws_wanted`. `claim` is the claim that it
+    is about.
     `words` are the player's, or the server's for `mail_failed` and bounces, or of the inbox.
     """
 

@@ -36,15 +36,19 @@ def _adjudicate(services: Services, game: str) -> bool:
 
 def _adjudicate_in(services: Services, tx: Transaction, state: GameState) -> bool:
     current = state.current
-    if state.phase is not Phase.SEALED or current is None:
-        return False
+    if state.phase is not Phase.SEALED or current is None or state.by_hand:
+        return False  # by hand the throws are waited for: `rounds.throw`
+    throw_round(services, tx, state, seed=tx.seeds.get(state.id, current.round, current.attempt))
+    return True
+
+
+def throw_round(services: Services, tx: Transaction, state: GameState, *, seed: bytes) -> None:
+    """Records a sealed round, what follows from it, and the mails that tell of it."""
     now = services.clock.now()
-    seed = tx.seeds.get(state.id, current.round, current.attempt)
     event = thrown(state, seed=seed, at=now)
-    idem = f"thrown:{current.round}:{current.attempt}"
+    idem = f"thrown:{event.round}:{event.attempt}"
     append_events(tx, state, event, _what_follows(services, tx, state, event, now), idem=idem)
     tell_round(services, tx, game_state(tx, state.id))
-    return True
 
 
 def _what_follows(

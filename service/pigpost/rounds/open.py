@@ -13,9 +13,9 @@ from pigpost.rounds.schedule import next_deadline, parse_schedule
 def opened_round(
     services: Services, tx: Transaction, state: GameState, *, round: int, now: datetime
 ) -> RoundOpened:
-    """Draws and keeps the seed; the event that commits to it and names the deadline."""
-    seed, attempt = services.entropy.seed(), state.next_attempt(round)
-    tx.seeds.keep(state.id, round, attempt, seed)
+    """The event that names the deadline; with the lock on a seed, unless it is thrown by hand."""
+    attempt = state.next_attempt(round)
+    lock = "" if state.by_hand else _locked(services, tx, state, round, attempt)
     deadline = next_deadline(
         parse_schedule(state.schedule),
         after=now,
@@ -27,6 +27,13 @@ def opened_round(
         by="service",
         round=round,
         attempt=attempt,
-        commitment=commitment(game=state.id, round=round, attempt=attempt, seed=seed),
+        commitment=lock,
         deadline=deadline,
     )
+
+
+def _locked(services: Services, tx: Transaction, state: GameState, round: int, attempt: int) -> str:
+    """The lock on a seed that is drawn and kept here."""
+    seed = services.entropy.seed()
+    tx.seeds.keep(state.id, round, attempt, seed)
+    return commitment(game=state.id, round=round, attempt=attempt, seed=seed)

@@ -6,9 +6,12 @@ from pigpost.audit.games import append_events, game_state
 from pigpost.errors import LogConflict
 from pigpost.events.types import OrdersSealed
 from pigpost.games.kinds import seat_label
+from pigpost.outbox.letterhead import gm_head
+from pigpost.outbox.queue import tell_gm
 from pigpost.ports import Services, Transaction
 from pigpost.replay.rounds import book
 from pigpost.replay.state import GameState
+from pigpost.results.letters import GmNote
 from pigpost.rounds.due import closing_now, inbox_seen, open_games
 from pigpost.rounds.each_game import each_game
 from pigpost.rounds.outage import watch
@@ -70,4 +73,12 @@ def _seal_in(services: Services, tx: Transaction, state: GameState) -> bool:
     )
     idem = f"sealed:{current.round}:{current.attempt}"
     append_events(tx, state, event, idem=idem)
+    if state.by_hand:
+        tell_gm(services, tx, _throws_wanted(services, state))
     return True
+
+
+def _throws_wanted(services: Services, state: GameState) -> GmNote:
+    """The round waits for whoever throws."""
+    head = gm_head(services, state)
+    return GmNote(head=head, what="throws_wanted", who="", words="", mail=None)

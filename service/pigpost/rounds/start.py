@@ -25,7 +25,8 @@ def start_game(services: Services, game: str) -> GameState:
             raise AgainstTheRules(f"{game} has no players yet: `pigpost player add {game} ...`")
         now = services.clock.now()
         opened = opened_round(services, tx, state, round=1, now=now)
-        first = starting_seat(state, seats, tx.seeds.get(state.id, 1, opened.attempt))
+        seed = b"" if state.by_hand else tx.seeds.get(state.id, 1, opened.attempt)
+        first = starting_seat(state, seats, seed)
         started = GameStarted(
             at=now,
             by="gm",

@@ -8,8 +8,9 @@ from pigpost.events.record import Addition
 from pigpost.events.streams import game_stream
 from pigpost.events.types import GameCreated
 from pigpost.games.adjudicate import RULES_ID
-from pigpost.games.kinds import GameId, Settings
+from pigpost.games.kinds import Form, GameId, Settings
 from pigpost.ports import Services
+from pigpost.replay.state import BY_HAND, SEALED
 from pigpost.seats.invite import NewPlayer, invite_in
 
 _GAME_ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
@@ -25,6 +26,7 @@ def create_game(
     timezone: str,
     identity: str,
     early: bool,
+    level: str = SEALED,
     invited: Sequence[NewPlayer] = (),
 ) -> None:
     """Records a new game and invites its players: all of it or, at a mistake, nothing.
@@ -34,6 +36,10 @@ def create_game(
     if not _GAME_ID.fullmatch(game):
         raise AgainstTheRules(
             f"{game!r} can't be a game's id: 1 to 40 of a-z, 0-9 and hyphens, as in spring-pigs"
+        )
+    if level == BY_HAND and settings.form is not Form.SHARED:
+        raise AgainstTheRules(
+            "by hand one row of throws is made for all: choose the form shared, or the level sealed"
         )
     event = GameCreated(
         at=services.clock.now(),
@@ -47,7 +53,7 @@ def create_game(
         first_throw_scores=settings.first_throw_scores,
         weights=settings.weights,
         rules=RULES_ID,
-        level="sealed",
+        level=level,
         schedule=schedule,
         timezone=timezone,
         identity=identity,
