@@ -1,5 +1,6 @@
 """A ruling: on the same throws, once, with before and after in every mailbox, or clearly refused."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -11,7 +12,15 @@ from pigpost.claims.file import open_claim
 from pigpost.claims.preview import preview
 from pigpost.claims.rule import rule
 from pigpost.claims.voices import Voice
-from pigpost.errors import AgainstTheRules, ConfigError, NotFound, PigpostError, TooLate, UsageError
+from pigpost.errors import (
+    AgainstTheRules,
+    ConfigError,
+    LogConflict,
+    NotFound,
+    PigpostError,
+    TooLate,
+    UsageError,
+)
 from pigpost.events.types import PreviewOpened, RoundCorrected, RulingMade
 from pigpost.games.conditions import Dice, Throws
 from pigpost.games.kinds import Seat
@@ -396,3 +405,38 @@ def test_a_game_ended_by_hand_stays_ended(game: Post) -> None:
     end_game(game.services, GAME, reason="summer")
     counts(game, "Ted", "THROWS 3")
     assert game.state().phase is Phase.OVER
+
+
+def test_of_several_who_rule_the_same_at_once_exactly_one_does(game: Post) -> None:
+    orders = an_order(game, 1, "Ted", "THROWS 3")
+    proposal = Proposal(claim=1, what=RulingKind.COUNT, reason="in time", orders=orders)
+
+    def rules(_: int) -> str:
+        try:
+            rule(game.services, GAME, proposal)
+        except (TooLate, LogConflict) as fault:
+            return type(fault).__name__
+        return "ruled"
+
+    with ThreadPoolExecutor(8) as several:
+        done = list(several.map(rules, range(8)))
+    assert done.count("ruled") == 1
+    assert len(game.events(RulingMade)) == 1
+    game.run()
+    mails = [m for m in game.sender.to("bill@mill.example") if m["X-Pigpost-Kind"] == "ruling"]
+    assert len(mails) == 1
+
+
+def test_a_ruling_that_fails_on_the_way_leaves_nothing_behind(
+    game: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = game.state(), len(game.sender.sent)
+
+    def breaks(*_: object) -> None:
+        raise RuntimeError("the power is gone")
+
+    monkeypatch.setattr("pigpost.claims.rule.tell_ruling", breaks)
+    with pytest.raises(RuntimeError):
+        ruled(game, DISMISS)
+    game.run()
+    assert (game.state(), len(game.sender.sent)) == before

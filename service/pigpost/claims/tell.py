@@ -1,7 +1,7 @@
 """Mails about claims and rulings: to every player before and after, to who has to decide at once."""
 
 from pigpost.claims.voices import Voice, address_of, name_of
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import Seat, seat_from_label
 from pigpost.outbox.letterhead import gm_head, holder_of, player_head
 from pigpost.outbox.queue import tell_at, tell_gm, tell_player
 from pigpost.ports import Services, Transaction
@@ -113,7 +113,7 @@ def tell_claimant(
     """A mail to the player who protested, if it was a player."""
     if not claim.by.startswith("p"):
         return
-    seat = Seat(int(claim.by[1:]))
+    seat = seat_from_label(claim.by)
     letter = claim_news(services, state, seat, what, claim=claim, reason=reason)
     asks = None if letter.due is None else letter.due.round
     tell_player(services, tx, letter, holder_of(state, seat), asks_round=asks)

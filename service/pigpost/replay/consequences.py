@@ -6,7 +6,7 @@ from datetime import datetime
 
 from pigpost.errors import AgainstTheRules
 from pigpost.events.types import RoundCorrected
-from pigpost.games.kinds import RuleBroken, Seat, seat_from_label
+from pigpost.games.kinds import RuleBroken, Seat, seat_from_label, seat_label
 from pigpost.games.record import EndedBy
 from pigpost.replay.as_ruled import RuledRound, course
 from pigpost.replay.disputes import Change, Later, RulingKind
@@ -141,7 +141,7 @@ def _carried(state: GameState, others: Sequence[Change], change: Change) -> Chan
             "can't keep their course: replay them forward"
         )
     was = ruled.round.event.result["final_scores"]
-    won = {seat: score - was[f"p{seat}"] for seat, score in ruled.record.final_scores.items()}
+    won = {seat: score - was[seat_label(seat)] for seat, score in ruled.record.final_scores.items()}
     won = {seat: points for seat, points in won.items() if points}
     taken = {seat: -points for seat, points in won.items()}
     return replace(change, points={change.round: taken, last: won})
@@ -202,7 +202,7 @@ def _check_scores(state: GameState, scores: Mapping[Seat, int]) -> None:
     for seat, score in scores.items():
         if not 0 <= score < state.settings.target:
             raise AgainstTheRules(
-                f"{state.seats[seat].person.name or f'p{seat}'} would have {score} points in a game "
+                f"{state.seats[seat].person.name or seat_label(seat)} would have {score} points in a game "
                 f"that goes on up to {state.settings.target}; a game is awarded by ending it"
             )
 

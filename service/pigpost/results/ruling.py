@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from pigpost.games.conditions import Condition
-from pigpost.games.kinds import Seat
+from pigpost.games.kinds import Seat, seat_from_label
 from pigpost.orders.canonical import from_canonical
 from pigpost.replay.consequences import Consequences
 from pigpost.replay.disputes import Change, Later, RulingKind, SeatAct
@@ -83,7 +83,7 @@ def before_and_after(state: GameState, change: Change, does: Consequences) -> Be
 
 
 def _seats(thrown: ThrownRound) -> list[tuple[str, Seat]]:
-    return [(label, Seat(int(label[1:]))) for label in thrown.event.scores]
+    return [(label, seat_from_label(label)) for label in thrown.event.scores]
 
 
 def _order(line: str | None) -> Condition | None:
