@@ -86,7 +86,7 @@ def test_no_page_of_the_desk_has_a_barrier_or_scrolls_sideways(
     page.get_by_role("button", name="Log in").click()
     page.wait_for_url("**/desk")
     for path in (
-        *("/desk", "/desk/claims", f"/desk/claims/{GAME}/1"),
+        *("/desk", "/desk/claims", f"/desk/claims/{GAME}/1", f"/desk/games/{GAME}"),
         *("/desk/mail", "/desk/mail?box=all", "/desk/mail/1", "/desk/mail/2"),
     ):
         page.goto(path)

@@ -16,6 +16,7 @@ from pigpost.resources import templates
 from pigpost.web import log, public, rounds, unsubscribe
 from pigpost.web.chart import MOST_LINES, chart_of
 from pigpost.web.desk import claims as desk_claims
+from pigpost.web.desk import games as desk_games
 from pigpost.web.desk import login as desk_login
 from pigpost.web.desk import mail as desk_mail
 from pigpost.web.desk.session import open_desk
@@ -64,6 +65,7 @@ def create_app(
         app.register_blueprint(desk_login.blueprint)
         app.register_blueprint(desk_mail.blueprint)
         app.register_blueprint(desk_claims.blueprint)
+        app.register_blueprint(desk_games.blueprint)
     return app
 
 

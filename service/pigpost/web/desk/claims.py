@@ -16,6 +16,7 @@ from pigpost.intake.desk.overview import claim_lines, overview, who_filed
 from pigpost.intake.desk.propose import Wish, newcomer_of, proposal_of, seats_of
 from pigpost.intake.desk.time_line import time_line
 from pigpost.replay.disputes import Later, RulingKind, SeatAct
+from pigpost.replay.state import Phase
 from pigpost.results.ruling import BeforeAndAfter
 from pigpost.web.desk import session
 from pigpost.web.desk.session import desk
@@ -34,8 +35,9 @@ def front() -> str:
     services = desk()
     with services.store.reading() as tx:
         found = overview(services, tx)
+        games = [(row.game, row.title) for row in tx.projections.games() if row.phase != Phase.OVER]
     return render_template(
-        "desk/front.html", found=found, voice=_voice(), token=session.form_token()
+        "desk/front.html", found=found, games=games, voice=_voice(), token=session.form_token()
     )
 
 
