@@ -42,11 +42,16 @@ class FullInbox:
         for first in range(0, len(uids), FEW):
             yield {uid: self._mail(uid) for uid in uids[first : first + FEW]}
 
+    def fetch(self, uid: int, *, limit_bytes: int) -> Fetched | None:
+        del limit_bytes
+        return self._mail(uid)
+
     def _mail(self, uid: int) -> Fetched:
+        itself = {"Message_ID": f"<{uid}@mill.example>"}
         if uid % (MAILS // ORDERS) == 0:
-            raw = a_mail("Bill", f"THROWS {uid // 500}")
+            raw = a_mail("Bill", f"THROWS {uid // 500}", **itself)
         else:
-            raw = a_mail("Karen", "I am away", Auto_Submitted="auto-replied")
+            raw = a_mail("Karen", "I am away", Auto_Submitted="auto-replied", **itself)
         return Fetched(
             uid=uid, arrived_at=self.post.clock.now(), size=len(raw), raw=raw, complete=True
         )
