@@ -41,6 +41,19 @@ def gist(segment: Segment, cuts: Sequence[Sequence[Word]], ear: Ear) -> Judged |
     return judge(said[0], segment, ear)
 
 
+def restates(segment: Segment, words: Sequence[Word], ear: Ear) -> bool:
+    """Whether a clause only says once more that all is over then: `when I've got them, I'm done`."""
+    known = gist_words(ear.language.tag)
+    if known is None or not words or len(words) > MOST_WORDS:
+        return False
+    terms = terms_of(words, segment, ear, known)
+    if terms is None or terms.ways > MOST_WAYS or segment.asks:
+        return False
+    if any(term.names or term.amount is not None for term in terms.terms):
+        return False
+    return any(known.closing.fullmatch("".join(signs)) for signs in _readings(terms))
+
+
 def _spelled(
     words: Sequence[Word], segment: Segment, ear: Ear, known: GistWords
 ) -> tuple[Word, ...]:

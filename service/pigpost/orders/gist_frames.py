@@ -25,7 +25,7 @@ def saying(wanted: str, entry: Toml, shapes: Iterable[str], fragments: Mapping[s
     return Saying(
         wanted=Wanted(wanted),
         beside=frozenset(entry["beside"]),
-        shape=re.compile("|".join(_whole(shape, fragments) for shape in shapes)),
+        shape=re.compile("|".join(whole(shape, fragments) for shape in shapes)),
     )
 
 
@@ -41,7 +41,7 @@ def framed(table: Toml, fragments: Mapping[str, str]) -> Iterator[Saying]:
         yield saying(kind["wanted"], kind, (*shapes, *kind["shapes"]), fragments)
 
 
-def _whole(shape: str, fragments: Mapping[str, str]) -> str:
+def whole(shape: str, fragments: Mapping[str, str]) -> str:
     """A shape with its fragments, and theirs, put in."""
     while (found := _FRAGMENT.search(shape)) is not None:
         shape = shape.replace(found[0], fragments[found[1]])

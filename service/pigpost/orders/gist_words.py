@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from pigpost.orders.gist_frames import Saying, framed, saying
+from pigpost.orders.gist_frames import Saying, framed, saying, whole
 from pigpost.orders.language import language
 from pigpost.orders.language_parts import Phrase, Phrases, Toml, single
 from pigpost.orders.misspelled import slips
@@ -59,6 +59,8 @@ class GistWords:
     vocabulary: frozenset[str]
     slips: Mapping[str, str]
     sayings: tuple[Saying, ...]
+    closing: re.Pattern[str]
+    """What says once more that all is over then, of an order that stands beside it."""
 
 
 @cache
@@ -110,6 +112,7 @@ def gist_words(tag: str) -> GistWords | None:
         vocabulary=vocabulary,
         slips=_slips(tag, verbs["misspelled"], vocabulary),
         sayings=(*rows, *framed(frames, shapes)),
+        closing=re.compile("|".join(whole(shape, shapes) for shape in frames["closing"])),
     )
 
 

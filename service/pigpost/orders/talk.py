@@ -10,6 +10,7 @@ from functools import cache
 from pigpost.orders.clauses import bared
 from pigpost.orders.courtesy import trimmings
 from pigpost.orders.ear import Ear
+from pigpost.orders.gist import restates
 from pigpost.orders.language import language
 from pigpost.orders.language_parts import Phrase
 from pigpost.orders.segment import Segment
@@ -53,7 +54,7 @@ def is_talk(
     texts = [word.text for word in words]
     if _is_tail(texts, known):
         return False
-    if _is_courteous(segment, words, ear):
+    if _is_courteous(segment, words, ear) or restates(segment, words, ear):
         return True
     clause = clause_of(segment, words, ear, known, reasons, alone=alone)
     return _is_about_something(clause, asks=asks)
