@@ -162,7 +162,9 @@ class OrderBook:
     def take_throws(self, event: ThrowsEntered, *, by_hand: bool) -> None:
         """Notes what was thrown; `ValueError` while orders can change, or where a seed throws."""
         if not by_hand or not self.closed:
-            raise ValueError("throws are made by hand where that was agreed, once the book is closed")
+            raise ValueError(
+                "throws are made by hand where that was agreed, once the book is closed"
+            )
         self.entered = (*self.entered, *event.draws)
 
     def wait(self, event: RequestNoted) -> None:
