@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Protocol
 
 from pigpost.config import Settings
@@ -692,6 +693,28 @@ class GmLogins(Protocol):
         """Its reader logs out."""
 
 
+class CodeState(StrEnum):
+    """What a one-time code was when somebody tried it; a good one is used up by that."""
+
+    GOOD = "good"
+    USED = "used"
+    EXPIRED = "expired"
+    WRONG = "wrong"
+
+
+class GmCodes(Protocol):
+    """One-time codes of the GM's mails. They are never stored, only digests of them."""
+
+    def make(self, *, role: str, digest: str, now: datetime, expires_at: datetime) -> None:
+        """A code that is good once until then, for mails of that role only."""
+
+    def forget(self, *, made_before: datetime) -> None:
+        """Codes that were made then or before are gone."""
+
+    def use(self, digest: str, *, role: str, now: datetime) -> CodeState:
+        """Uses a code up if it is good, and tells what it was."""
+
+
 class Seeds(Protocol):
     """Seeds of rounds that are not thrown yet: secret until RoundThrown shows them."""
 
@@ -801,10 +824,15 @@ class Ticks(Protocol):
 class Transaction(Protocol):
     """One database transaction; everything in it happens, or nothing.
 
-    `folded` is the game that was folded last in it: who asks for it again folds only what came since.
+    `folded` are games that were folded in it: who asks for one again folds only what came since.
     """
 
-    folded: GameState | None
+    @property
+    def folded(self) -> dict[str, GameState]:
+        """By name, those asked for last at the end; gone with the transaction."""
+
+    def attempt(self) -> AbstractContextManager[None]:
+        """What fails in the block is undone, and all that was done before it stays."""
 
     @property
     def log(self) -> EventLog:
@@ -837,6 +865,10 @@ class Transaction(Protocol):
     @property
     def logins(self) -> GmLogins:
         """Who was let in to the desk."""
+
+    @property
+    def codes(self) -> GmCodes:
+        """With which mails the GM gives commands."""
 
     @property
     def projections(self) -> Projections:

@@ -81,6 +81,9 @@ MEAN = {
     "accents": "a" + "\u0301" * 3990,
     "half characters": "\ud800" * 3000,
     "misspelled": ("thowrs whne aftre tunr scroe pionts uless othewise " * 5 + "\n") * 15,
+    "beside talk": "When Paula and Nils are both finished, I am finished too. " * 34,
+    "one clause a word": "Three!throws!please.\n\nWas!what!I!wrote!to!my!mother!last!week." * 30,
+    "order and talk": "Oh sure, 40 throws, because that went so well last time. " * 34,
     "refusals": "\n".join(f"after Bill or at 20 points unless Ted is out {n}" for n in range(38)),
 }
 

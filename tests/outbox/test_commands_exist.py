@@ -2,6 +2,7 @@
 
 import re
 
+from pigpost.intake.gm_commands import GmWord
 from pigpost.orders.commands import ALL_COMMANDS, command_in
 from pigpost.orders.language import language
 from pigpost.orders.reading import CommandWord
@@ -16,6 +17,7 @@ ORDER_WORDS = CONDITIONS | {"STANDING", "ROUND"}
 ANSWERS = {"YES", "NO"}
 COMMAND_WORDS = {word for spelled in ALL_COMMANDS.values() for word in spelled.split()} | ANSWERS
 NO_COMMANDS = {"UTC", "GM", "DMARC"}
+GM_WORDS = {*GmWord, "TO", "BECAUSE", "COUNT"}
 DATE_PATTERNS = ("EEE d MMM y", "HH:mm", "HH:mm:ss")
 
 
@@ -35,7 +37,8 @@ def test_no_mail_names_another_command() -> None:
     for name, build in ALL_SAMPLES.items():
         mail = rendered(build())
         text = re.sub(r"[\w-]{4}-[\w-]{4}\b", "", mail.subject + mail.text)  # receipt codes
-        assert in_capitals(text) <= ORDER_WORDS | COMMAND_WORDS | NO_COMMANDS, name
+        of_gm = GM_WORDS if name == "gm_done" else set()  # what he has written himself
+        assert in_capitals(text) <= ORDER_WORDS | COMMAND_WORDS | NO_COMMANDS | of_gm, name
 
 
 def test_every_button_is_a_command_that_is_understood() -> None:

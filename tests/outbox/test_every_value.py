@@ -16,10 +16,12 @@ from pigpost.outbox.examples import examples
 from pigpost.replay.disputes import Later, RulingKind, SeatAct
 from pigpost.replay.state import Phase
 from pigpost.results import letters as kinds
+from pigpost.results.gm_done import GmLine
 from pigpost.results.letters import Letter
 from tests.outbox import letters
 from tests.outbox.by_hand import by_hand
 from tests.outbox.disputes import claim, ruling
+from tests.outbox.gm_mail import gm_done
 from tests.outbox.goldens import rendered
 from tests.outbox.seen import Page
 from tests.results.told import told, told_of
@@ -36,6 +38,8 @@ PROBLEMS = listed(kinds.MailRefused, "problem")
 DONE = listed(kinds.Done, "what")
 NOTICES = listed(kinds.Notice, "what")
 NOTES = listed(kinds.GmNote, "what")
+OF_CODES = listed(kinds.GmDone, "problem")
+BECAME = listed(GmLine, "what")
 
 
 def texts(letter: Letter) -> set[str]:
@@ -54,7 +58,7 @@ def all_differ(letter: Any, field: str, values: list[Any]) -> None:
 
 
 def test_the_lists_are_found() -> None:
-    assert [len(PROBLEMS), len(DONE), len(NOTICES), len(NOTES)] == [13, 11, 4, 31]
+    assert [len(PROBLEMS), len(DONE), len(NOTICES), len(NOTES)] == [13, 11, 5, 32]
 
 
 def test_every_problem_of_a_mail_has_its_sentence() -> None:
@@ -63,6 +67,14 @@ def test_every_problem_of_a_mail_has_its_sentence() -> None:
 
 def test_every_command_that_was_done_has_its_sentence() -> None:
     all_differ(letters.done(), "what", DONE)
+
+
+def test_whatever_a_code_or_a_line_of_the_gm_was_has_its_sentence() -> None:
+    assert [len(OF_CODES), len(BECAME)] == [4, 10]
+    all_differ(gm_done(), "problem", OF_CODES)
+    line = next(line for line in gm_done().lines if line.at is not None)
+    seen = [rendered(replace(gm_done(), lines=(replace(line, what=what),))) for what in BECAME]
+    assert len({mail.text for mail in seen}) == len({mail.html for mail in seen}) == len(BECAME)
 
 
 def test_every_notice_has_its_sentence_and_its_subject() -> None:

@@ -116,7 +116,7 @@ class _MemoryTransaction:
     """A transaction in which only the log is there."""
 
     log: MemoryLog
-    folded: GameState | None = None
+    folded: dict[str, GameState] = field(default_factory=dict)
 
 
 @dataclass

@@ -45,8 +45,10 @@ class FileKeys:
 
     def site_key(self, key_id: str) -> bytes | None:
         """As `ports.SiteKeys.site_key`."""
-        file = next((f for f in self._files(_SITE) if f.stem == key_id), None)
-        return None if file is None else _read(file)
+        name, _, number = key_id.rpartition("-")
+        file = self._directory / f"{key_id}.key"
+        there = name == _SITE and number.isdecimal() and file.exists()
+        return _read(file) if there else None
 
     @cached_property
     def public_key(self) -> str:

@@ -9,17 +9,24 @@ from pigpost.ports import Transaction
 from pigpost.replay.fold import replay
 from pigpost.replay.state import GameState
 
+_GAMES_AT_HAND = 50
+"""So many a transaction keeps, those that were asked for last."""
+
 
 def game_state(tx: Transaction, game: str) -> GameState:
     """The fold of the game's stream; `NotFound` when there is no such game.
 
-    A mail asks five times: within a transaction only what was appended since is read and folded.
+    A mail asks five times, and many mails share a transaction: within one only what was appended
+    since is read and folded.
     """
-    known = tx.folded if tx.folded is not None and tx.folded.id == game else None
+    known = tx.folded.pop(game, None)
     news = tx.log.history(stream_named(game), after=0 if known is None else known.version)
-    state = tx.folded = replay(news, known)
+    state = replay(news, known)
     if state is None:
         raise no_such_game(game)
+    tx.folded[game] = state
+    while len(tx.folded) > _GAMES_AT_HAND:
+        del tx.folded[next(iter(tx.folded))]
     return state
 
 

@@ -19,6 +19,8 @@ from pigpost.orders.words import Word, words_of
 
 _LONGEST_STRETCH = 6
 _MOST_WORDS = 60
+_MOST_HARD = 8
+"""Sentences beside talk that are no talk themselves; with more nothing is heard beside talk."""
 
 
 def beside_talk(listener: Listener, pieces: Sequence[Sequence[Piece]]) -> Sequence[Sequence[Piece]]:
@@ -53,12 +55,15 @@ def _with_pieces(
     known: Sequence[tuple[Ear, TalkWords]],
     commands: frozenset[str],
 ) -> Sequence[Sequence[Piece]]:
-    found = [list(options) for options in pieces]
+    found, hard = [list(options) for options in pieces], 0
     for first, behind in _stretches(listener):
+        if hard > _MOST_HARD:
+            return pieces
         alone = [pieces[unit][0] for unit in range(first, behind)]
         heard_already = any(p.behind == behind and p.understood for p in pieces[first])
         if heard_already or all(piece.understood for piece in alone):
             continue
+        piece = None
         for ear, words in known:
             reasons = _reasons(words, commands)
             stretch = _Stretch(
@@ -74,6 +79,7 @@ def _with_pieces(
             if piece is not None:
                 found[first].append(piece)
                 break
+        hard += piece is None or piece.heard is not Unheard.COURTESY
     return found
 
 

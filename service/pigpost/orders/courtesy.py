@@ -6,7 +6,9 @@ take an order back, doubt it or joke about it is none.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
+from pigpost.orders.courtesies import Phrases
 from pigpost.orders.ear import Ear
 from pigpost.orders.names import fold
 from pigpost.orders.segment import Segment
@@ -156,12 +158,18 @@ def _after_own_name(words: Sequence[Word], start: int, segment: Segment, ear: Ea
 def _joints(words: Sequence[Word], start: int, ear: Ear) -> Iterator[tuple[int, int]]:
     """Where chat may be joined to an order: at a comma, an "and", a "so"; and what is behind."""
     joins = ear.language.courtesies.joins
+    firsts = _first_words(joins)
     for at in range(start, len(words)):
         if _is_separator(words[at]):
             yield at, at + 1
-        for count in range(1, _LONGEST_JOIN + 1):
+        for count in range(1, _LONGEST_JOIN + 1) if words[at].text in firsts else ():
             if tuple(word.text for word in words[at : at + count]) in joins:
                 yield at, at + count
+
+
+@cache
+def _first_words(joins: Phrases) -> frozenset[str]:
+    return frozenset(join[0] for join in joins)
 
 
 def _behind_separators(words: Sequence[Word], start: int) -> int:

@@ -31,6 +31,10 @@ _ALONE = frozenset(
 _LONGEST_LEAD = 5
 _COLON = ":"
 _Sides: TypeAlias = tuple[Sequence[bool], Sequence[bool]]
+_Talk: TypeAlias = dict[tuple[int, int, frozenset[str]], bool]
+"""Whether the words between two places are talk, where some of them are harmless as reasons."""
+_Cores: TypeAlias = dict[tuple[int, int], Heard | None]
+"""What the words between two places are, as an order or a command."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +59,13 @@ class Parted:
         places = cuts(self.words, self.breaks, self.known, self.ear)
         if len(places) > _MOST_CUTS:
             return None
+        talk: _Talk = {}
+        cores: _Cores = {}
         for allowed, reasons in self._tries():
-            sides = self._sides(places, reasons)
+            sides = self._sides(places, reasons, talk)
             if allowed is None and sides[0][-1] and not self.says:
                 return Unheard.COURTESY
-            said = list(self._said(places, allowed, sides))
+            said = list(self._said(places, allowed, sides, cores))
             if said:
                 return said[0] if all(_meant(one) == _meant(said[0]) for one in said) else None
         return None
@@ -70,7 +76,11 @@ class Parted:
         yield from self.known.reasons.items()
 
     def _said(
-        self, places: Sequence[int], allowed: frozenset[str] | None, sides: _Sides
+        self,
+        places: Sequence[int],
+        allowed: frozenset[str] | None,
+        sides: _Sides,
+        cores: _Cores,
     ) -> Iterator[Heard]:
         """What is said by each row of clauses that has nothing but talk around it."""
         before, behind = sides
@@ -82,7 +92,9 @@ class Parted:
             if before[a] and behind[b := a + length]
         ]
         for a, b in rows[:_MOST_CORES]:
-            heard = self._core(places[a], places[b])
+            if (a, b) not in cores:
+                cores[a, b] = self._core(places[a], places[b])
+            heard = cores[a, b]
             if heard is not None and (allowed is None or _is_of(heard, allowed)):
                 yield heard
 
@@ -169,20 +181,25 @@ class Parted:
 
     # --- talk ---------------------------------------------------------------------------------
 
-    def _sides(self, places: Sequence[int], reasons: frozenset[str]) -> _Sides:
+    def _sides(self, places: Sequence[int], reasons: frozenset[str], known: _Talk) -> _Sides:
         """For each place whether all before it is talk, and whether all behind it is."""
         last = len(places) - 1
-        talk = {
-            (a, b): self._is_talk(places[a], places[b], reasons)
-            for a in range(last)
-            for b in range(a + 1, min(last, a + _LONGEST_TALK) + 1)
-        }
+        texts = [word.text for word in self.words]
+
+        def talk(a: int, b: int) -> bool:
+            told = reasons.intersection(texts[places[a] : places[b]])
+            if (a, b, told) not in known:
+                known[a, b, told] = self._is_talk(places[a], places[b], told)
+            return known[a, b, told]
+
         before = [True] + [False] * last
         for b in range(1, last + 1):
-            before[b] = any(before[a] and talk.get((a, b), False) for a in range(b))
+            near = range(max(0, b - _LONGEST_TALK), b)
+            before[b] = any(before[a] and talk(a, b) for a in near)
         behind = [False] * last + [True]
         for a in reversed(range(last)):
-            behind[a] = any(talk.get((a, b), False) and behind[b] for b in range(a + 1, last + 1))
+            near = range(a + 1, min(last, a + _LONGEST_TALK) + 1)
+            behind[a] = any(behind[b] and talk(a, b) for b in near)
         return before, behind
 
     def _is_talk(self, start: int, end: int, reasons: frozenset[str]) -> bool:

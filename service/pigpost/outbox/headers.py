@@ -26,6 +26,7 @@ from pigpost.results.letters import (
     Digest,
     Done,
     GameOver,
+    GmDone,
     GmNote,
     Help,
     History,
@@ -59,6 +60,16 @@ _POLICY = EmailPolicy(linesep="\r\n", cte_type="7bit", utf8=False)
 _MOST_REFERENCES = 20
 _LONGEST_SUBJECT = 180
 _MESSAGE_ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]{3,250}>")
+_PLAIN_LINE = 78
+"""Characters of a line that nobody would break."""
+
+_PLAIN_TEXT = re.compile(r"[A-Za-z0-9\[(][A-Za-z0-9 .,:;!'()\[\]+-]*")
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
+_PLAIN_ADDRESS = re.compile(
+    r"[A-Za-z0-9+_-]+(?:\.[A-Za-z0-9+_-]+)*@(?:[A-Za-z0-9-]+\.)*[A-Za-z0-9-]+"
+)
+"""An address as most have one; `_PLAIN_NAME` is a name as many have one."""
+
 _ANSWER_MARKS = re.compile(r"(?:(?:re|aw|sv|vs|antw)(?:\[\d{1,3}\])?\s*:\s*)+", re.IGNORECASE)
 
 
@@ -83,7 +94,7 @@ class Answering:
 def why(letter: Letter) -> Why:
     """Why the reader gets the letter."""
     match letter:
-        case GmNote() | Digest() | LoginLink():
+        case GmNote() | Digest() | LoginLink() | GmDone():
             return Why.GM
         case ByHand(what="answered"):
             return Why.ANSWER
@@ -106,7 +117,7 @@ def round_of(letter: Letter) -> int | None:
             return told.round
         case GameOver(rounds=rounds):
             return rounds[-1].round if rounds else None
-        case GmNote() | Digest() | LoginLink() | Invitation() | Rules():
+        case GmNote() | Digest() | LoginLink() | GmDone() | Invitation() | Rules():
             return None
         case _:
             return letter.due.round if letter.due is not None else None
@@ -156,8 +167,12 @@ def _folded(name: str, value: str | Address | Group) -> str:
     """A header with words of people, encoded and on lines of their length.
 
     Where a subject is a little too long for its line, the standard library leaves that line empty,
-    which many a reader takes for a subject that begins with a space.
+    which many a reader takes for a subject that begins with a space. What has nothing to encode or
+    to break is as the library would write it, which takes its time.
     """
+    line = f"{name}: {value}"
+    if len(line) < _PLAIN_LINE and isinstance(value, str) and _PLAIN_TEXT.fullmatch(value):
+        return f"{line}\r\n"
     folded: str = _POLICY.header_factory(name, value).fold(policy=_POLICY)
     return folded.replace(f"{name}:\r\n ", f"{name}: ", 1)
 
@@ -230,17 +245,24 @@ def _unsubscribe(letter: Letter, one_click: str | None) -> Iterator[tuple[str, s
 @lru_cache(maxsize=256)
 def _mailbox(header: str, name: str, address: str) -> str:
     """Games and players write more than once, and the library takes its time over an address."""
-    return _folded(header, _address(name, address))
+    shown = " ".join(without_isolates(one_line(name)).split())
+    line = f"{header}: {shown} <{address}>"
+    if (
+        len(line) < _PLAIN_LINE
+        and _PLAIN_NAME.fullmatch(shown)
+        and _PLAIN_ADDRESS.fullmatch(address)
+    ):
+        return f"{line}\r\n"
+    return _folded(header, _address(shown, address))
 
 
-def _address(name: str, address: str) -> Address | Group:
+def _address(shown: str, address: str) -> Address | Group:
     """Name and address; nobody in particular where the address can't be written in a header.
 
     Some addresses that are in use are against the rules (`a..b@example.org`): the envelope still
     takes the mail there.
     """
-    shown = " ".join(without_isolates(one_line(name)).split())
     try:
         return Address(display_name=shown, addr_spec=address.encode("ascii").decode())
-    except (ValueError, HeaderParseError):
+    except (ValueError, HeaderParseError, IndexError):  # the last from CPython, for `a@`
         return Group("undisclosed-recipients")

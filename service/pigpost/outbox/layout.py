@@ -48,13 +48,16 @@ def paragraph(text: str, *, first: str = "", rest: str = "") -> str:
     ' 1. So many words.'
     """
     lines: list[str] = []
-    line = first
+    columns = len if text.isascii() else width
+    line, used, bare = first, width(first), True
     for piece in _pieces(text, LINE - width(rest)):
-        bare = line in {first, rest}
-        if not bare and width(line) + 1 + width(piece) > LINE:
+        taken = columns(piece)
+        if not bare and used + 1 + taken > LINE:
             lines.append(line)
-            line, bare = rest, True
+            line, used, bare = rest, width(rest), True
         line += piece if bare else f" {piece}"
+        used += taken if bare else 1 + taken
+        bare = bare and not piece
     return "\n".join([*lines, line])
 
 
@@ -63,8 +66,9 @@ def _pieces(text: str, room: int) -> Iterator[str]:
 
     So no line of running text begins with a command, as an answer would.
     """
+    columns = len if text.isascii() else width
     for piece in _BREAKS.split(" ".join(text.split())):
-        if width(piece) <= room:
+        if columns(piece) <= room:
             yield piece
         else:
             yield from _parts(piece, room)

@@ -21,6 +21,11 @@ _OF_A_ROW = re.compile(r"(?<![0-9A-Za-z])\d{1,15}-([0-9a-z]{16})(?![0-9A-Za-z])"
 _TOKEN = re.compile(r"(?<![0-9A-Za-z])t-([0-9a-z]{16})(?![0-9A-Za-z])", re.IGNORECASE)
 
 
+_OF_GM = re.compile(
+    r"(?:^|>)[ \t>]*([0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4})[ \t]*(?:$|\r|<)", re.MULTILINE
+)
+"""A one-time code of the GM stands on a line, or in an element, of its own."""
+
 _LOGIN = re.compile(r"/desk/login/([0-9A-Za-z_-]{20,100})")
 
 
@@ -98,7 +103,7 @@ def find_tokens(text: str) -> list[str]:
 
 
 def without_keys(text: str) -> str:
-    """The text with stars for what is a key: in Message-IDs, tokens, addresses for bounces, logins.
+    """The text with stars for what is a key: in Message-IDs, tokens, addresses for bounces, logins, codes.
 
     >>> without_keys("returned to pigs+b-12-0123456789abcdef@pigs.example")
     'returned to pigs+b-12-****************@pigs.example'
@@ -106,7 +111,7 @@ def without_keys(text: str) -> str:
     keys = {ours.proof for ours in find_ours(text)}
     keys |= {token.removeprefix("t-") for token in find_tokens(text)}
     keys |= {match[1] for match in _OF_A_ROW.finditer(text)}
-    keys |= {match[1] for match in _LOGIN.finditer(text)}
+    keys |= {match[1] for pattern in (_LOGIN, _OF_GM) for match in pattern.finditer(text)}
     for key in keys:
         text = re.sub(re.escape(key), "*" * len(key), text, flags=re.IGNORECASE)
     return text

@@ -7,6 +7,8 @@ changes the direction of writing would make a line say something else.
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from operator import is_
 from typing import Any, TypeVar
 
 from pigpost.games.record import OwnRecord, RowRecord, SharedRecord
@@ -43,7 +45,7 @@ def isolated(name: str) -> str:
 
 def without_isolates(text: str) -> str:
     """The text as a machine may read it: headers and links."""
-    return text.translate(_ISOLATES)
+    return text if text.isascii() else text.translate(_ISOLATES)
 
 
 def fit(letter: Value) -> Value:
@@ -53,21 +55,28 @@ def fit(letter: Value) -> Value:
 
 
 def _fit(value: Any, *, is_name: bool) -> Any:  # noqa: ANN401 - a letter holds values of any kind
-    match value:
-        case str():
-            return isolated(one_line(value)) if is_name else one_line(value)
-        case tuple():
-            return tuple(_fit(item, is_name=is_name) for item in value)
-        case Mapping():
-            return {key: _fit(item, is_name=is_name) for key, item in value.items()}
-        case SharedRecord() | RowRecord() | OwnRecord():
-            return value
-        case _ if is_dataclass(value) and not isinstance(value, type):
-            return replace(
-                value,
-                **{
-                    field.name: _fit(getattr(value, field.name), is_name=field.name in _NAMES)
-                    for field in fields(value)
-                },
-            )
+    """The value itself where all in it is fit, as nearly all is: copies take their time."""
+    if isinstance(value, str):
+        return isolated(one_line(value)) if is_name else one_line(value)
+    if names := _fields(type(value)):  # type: ignore[arg-type]  # a type can be hashed
+        changed = {}
+        for name in names:
+            before = getattr(value, name)
+            after = _fit(before, is_name=name in _NAMES)
+            if after is not before:
+                changed[name] = after
+        return replace(value, **changed) if changed else value
+    if isinstance(value, tuple):
+        items = [_fit(item, is_name=is_name) for item in value]
+        return value if all(map(is_, items, value)) else tuple(items)
+    if isinstance(value, Mapping):
+        return {key: _fit(item, is_name=is_name) for key, item in value.items()}
     return value
+
+
+@cache
+def _fields(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - any type
+    """What of a dataclass is looked at; nothing of a record, in which nobody has written."""
+    if kind in (SharedRecord, RowRecord, OwnRecord) or not is_dataclass(kind):
+        return ()
+    return tuple(field.name for field in fields(kind))

@@ -7,12 +7,13 @@ HTML share stand once, in `words.txt` of the kind or of `_parts`, which is escap
 from dataclasses import dataclass
 from functools import lru_cache
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from pigpost.outbox import layout
 from pigpost.outbox.plain import fit, one_line, without_isolates
 from pigpost.outbox.sayings import sayings
+from pigpost.outbox.templating import AT_HAND, templates_in
 from pigpost.outbox.words import Catalogue, words
 from pigpost.resources import templates
 from pigpost.results.letters import Letter
@@ -39,11 +40,15 @@ def render(letter: Letter, *, site: str, reason: str) -> Rendered:
     letter = fit(letter)
     around = {"site": one_line(site), "reason": reason}
 
+    facts: dict[int, dict[str, object]] = {}
+
     def part(name: str, of: Letter = letter, **more: object) -> str:
         environment = _environment(tongue, escaped=name.endswith(".html"))
-        facts = {"letter": of, "head": of.head, "inner": of is not letter, **around}
+        if id(of) not in facts:
+            known = {"letter": of, "head": of.head, "inner": of is not letter, **around}
+            facts[id(of)] = known | sayings(of, tongue) | {AT_HAND: {}}
         template = environment.get_template(f"{of.KIND}/{name}")
-        return template.render(facts | sayings(of, tongue), **more)
+        return template.render(facts[id(of)] | more)
 
     others = letter.head.also
     subject = " ".join(without_isolates(part("subject.txt")).split())
@@ -55,17 +60,7 @@ def render(letter: Letter, *, site: str, reason: str) -> Rendered:
 
 @lru_cache(maxsize=16)
 def _environment(tongue: Catalogue, *, escaped: bool) -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(templates() / "mail"),
-        autoescape=escaped,  # noqa: S701 - plain text has nothing to escape
-        undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    environment.policies["ext.i18n.trimmed"] = True
-    environment.install_gettext_translations(tongue, newstyle=True)  # type: ignore[attr-defined]
+    environment = templates_in(templates() / "mail", tongue, escaped=escaped)
     environment.filters |= {
         "para": layout.paragraph,
         "facts": layout.facts,

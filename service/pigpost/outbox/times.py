@@ -1,8 +1,10 @@
 """Instants and lengths of time as mails print them: never a bare weekday."""
 
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from babel import Locale
 from babel.dates import format_date, format_datetime, get_timezone_location
 
 from pigpost.outbox.words import Catalogue
@@ -71,9 +73,13 @@ def lateness(seconds: int, words: Catalogue) -> str:
 
 
 def _formatted(moment: datetime, pattern: str, words: Catalogue) -> str:
-    return format_datetime(
-        moment, words.gettext(pattern), tzinfo=moment.tzinfo, locale=words.locale
-    )
+    return _printed(moment.replace(tzinfo=None), words.gettext(pattern), words.locale)
+
+
+@lru_cache(maxsize=1024)
+def _printed(clock: datetime, pattern: str, locale: Locale) -> str:
+    """What a clock shows somewhere; deadlines and days are the same for many mails."""
+    return format_datetime(clock, pattern, locale=locale)
 
 
 def _zone(name: str) -> ZoneInfo | None:

@@ -13,6 +13,7 @@ from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat
 from pigpost.orders.reading import Complaint
 from pigpost.results.by_hand import ByHand, LoginLink
+from pigpost.results.gm_done import GmDone, OneTimeCode
 from pigpost.results.letter_parts import (
     Delivered,
     Due,
@@ -50,6 +51,7 @@ __all__ = [
     "Delivered",
     "Due",
     "DueRound",
+    "GmDone",
     "HeldGame",
     "HeldOrder",
     "History",
@@ -297,7 +299,7 @@ class GameOver:
 class Notice:
     """Something about the game changed.
 
-    `what`: `held`, `resumed`, `deadline_moved`, `resigned` (then `who`).
+    `what`: `held`, `resumed`, `deadline_moved`, `resigned` (then `who`), `words` (the GM's `reason`).
     """
 
     KIND: ClassVar[str] = "notice"
@@ -359,6 +361,7 @@ class Digest:
     blind_since: datetime | None
     """Since when the inbox can't be read."""
     claims: tuple[WaitingClaim, ...] = ()
+    code: OneTimeCode | None = None
 
 
 Letter: TypeAlias = (
@@ -388,6 +391,7 @@ Letter: TypeAlias = (
     | Confirmation
     | ByHand
     | LoginLink
+    | GmDone
     | RulingTold
     | ClaimNews
 )

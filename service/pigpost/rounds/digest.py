@@ -1,10 +1,12 @@
 """The GM's mail of the day: what is due, and what waits. Nothing to tell, no mail."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from math import ceil
 
 from pigpost.audit.games import disputed_games, game_state
-from pigpost.outbox.letterhead import gm_head
+from pigpost.outbox.gm_codes import new_code
+from pigpost.outbox.letterhead import GM, gm_head
 from pigpost.outbox.queue import tell_gm
 from pigpost.ports import GameRow, Services, Transaction
 from pigpost.replay.disputes import ClaimStatus
@@ -31,6 +33,7 @@ def send_digest(services: Services) -> bool:
         digest = digest_of(services, tx, now)
         if not _tells_anything(digest):
             return False
+        digest = replace(digest, code=new_code(services, tx, role=GM))
         tell_gm(services, tx, digest, once=f"digest:{here:%Y-%m-%d}")
     return True
 

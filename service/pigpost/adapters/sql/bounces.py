@@ -7,12 +7,13 @@ from sqlalchemy import Connection, Select, bindparam, case, delete, select
 
 from pigpost.adapters.sql import tables
 from pigpost.adapters.sql.addresses import folded
+from pigpost.adapters.sql.prepared import Prepared
 from pigpost.adapters.sql.upsert import insert_into
 from pigpost.ports import BouncedAddress
 
 _OF_ADDRESS = tables.bounced_address.c.folded == bindparam("address")
-_BLOCKED_AT = select(tables.bounced_address.c.blocked_at).where(_OF_ADDRESS)
-_LIFTED = delete(tables.bounced_address).where(_OF_ADDRESS)
+_BLOCKED_AT = Prepared(select(tables.bounced_address.c.blocked_at).where(_OF_ADDRESS))
+_LIFTED = Prepared(delete(tables.bounced_address).where(_OF_ADDRESS))
 
 
 class SqlBouncedAddresses:
@@ -23,7 +24,7 @@ class SqlBouncedAddresses:
 
     def blocks(self, address: str) -> bool:
         """As `ports.BouncedAddresses.blocks`."""
-        return self._connection.scalar(_BLOCKED_AT, {"address": folded(address)}) is not None
+        return _BLOCKED_AT.scalar(self._connection, address=folded(address)) is not None
 
     def bounced(self, address: str, *, hard: bool, words: str, now: datetime) -> BouncedAddress:
         """As `ports.BouncedAddresses.bounced`; when it was blocked first is kept."""
@@ -46,7 +47,7 @@ class SqlBouncedAddresses:
 
     def lift(self, address: str) -> None:
         """As `ports.BouncedAddresses.lift`."""
-        self._connection.execute(_LIFTED, {"address": folded(address)})
+        _LIFTED.run(self._connection, address=folded(address))
 
     def blocked(self) -> list[BouncedAddress]:
         """As `ports.BouncedAddresses.blocked`."""

@@ -1,15 +1,18 @@
 """What the reader made of each mail."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import fields
 
 from sqlalchemy import Connection, select
 
 from pigpost.adapters.sql import tables
+from pigpost.adapters.sql.prepared import Prepared
 from pigpost.adapters.sql.upsert import replacement
 from pigpost.ports import Decided
 
 _BATCH = 500
+_FIELDS = tuple(field.name for field in fields(Decided))
+_KEPT = Prepared(lambda dialect: replacement(dialect, tables.decision), sets=_FIELDS)
 
 
 class SqlDecisions:
@@ -20,8 +23,7 @@ class SqlDecisions:
 
     def keep(self, decided: Decided) -> None:
         """As `ports.Decisions.keep`."""
-        statement = replacement(self._connection.dialect.name, tables.decision)
-        self._connection.execute(statement, asdict(decided))
+        _KEPT.run(self._connection, **{name: getattr(decided, name) for name in _FIELDS})
 
     def all(self) -> Iterator[Decided]:
         """As `ports.Decisions.all`."""

@@ -117,7 +117,9 @@ class Driver(Protocol):
     def rollback(self) -> None:
         """Nothing of it does."""
 
-    def execute(self, statement: str, parameters: tuple[Any, ...] = (), /) -> DBAPICursor:
+    def execute(
+        self, statement: str, parameters: tuple[Any, ...] | dict[str, Any] = (), /
+    ) -> DBAPICursor:
         """Runs one statement."""
 
     def cursor(self) -> DBAPICursor:

@@ -1,28 +1,55 @@
 """Raw mails, stored before anything looks into them."""
 
 from datetime import datetime
-from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, func, select, update
 
 from pigpost.adapters.sql import tables
 from pigpost.adapters.sql.handlings import lies_on
-from pigpost.adapters.sql.upsert import insert_into
+from pigpost.adapters.sql.prepared import Prepared
+from pigpost.adapters.sql.upsert import insertion
 from pigpost.errors import NotFound, TooLate
 from pigpost.ports import ArrivedMail, Fetched, Pile, SignatureVerdict
 
 _STORED, _DUPLICATE, _FAILED = "stored", "duplicate", "failed"
 
-# built once, as every mail asks: building takes longer than running them
-_ITSELF = tables.mail.c.id == bindparam("its_id")
-_ONE_MORE_TRY = (
-    update(tables.mail)
-    .where(_ITSELF)
-    .values(tries=tables.mail.c.tries + 1)
-    .returning(tables.mail.c.tries)
+
+def _mails() -> Select[Any]:
+    """Mails with their bytes, also where another row keeps them."""
+    original = tables.mail.alias("original")
+    kept = ("raw", "repeats")
+    own = [column for column in tables.mail.c if column.name not in kept]
+    raw = func.coalesce(tables.mail.c.raw, original.c.raw, type_=tables.mail.c.raw.type)
+    return select(*own, raw.label("raw")).outerjoin(
+        original, original.c.id == tables.mail.c.repeats
+    )
+
+
+_COLUMN = tables.mail.c
+_ITSELF = _COLUMN.id == bindparam("its_id")
+_ONE = Prepared(_mails().where(_ITSELF))
+_ONE_MORE_TRY = Prepared(
+    update(tables.mail).where(_ITSELF).values(tries=_COLUMN.tries + 1).returning(_COLUMN.tries)
 )
-_SETTLED = update(tables.mail).where(_ITSELF, tables.mail.c.state == bindparam("was"))
+_SETTLED = Prepared(
+    update(tables.mail).where(_ITSELF, _COLUMN.state == bindparam("was")),
+    sets=("state", "outcome", "note", "game", "person"),
+)
+_ORIGINAL = Prepared(
+    select(_COLUMN.id).where(
+        _COLUMN.mailbox == bindparam("its_mailbox"),
+        _COLUMN.sha256 == bindparam("its_hash"),
+        _COLUMN.repeats.is_(None),
+    )
+)
+_NEW = Prepared(
+    lambda dialect: insertion(dialect, tables.mail),
+    sets=(
+        *("mailbox", "uidvalidity", "uid", "arrived_at", "stored_at", "sha256", "size"),
+        *("complete", "raw", "repeats", "state", "outcome", "tries"),
+    ),
+)
 
 
 class SqlMailStore:
@@ -51,8 +78,7 @@ class SqlMailStore:
             "outcome": None if original is None else _DUPLICATE,
             "tries": 0,
         }
-        insertion = insert_into(self._connection, tables.mail, values).on_conflict_do_nothing()
-        stored = self._connection.scalar(insertion.returning(tables.mail.c.id))
+        stored = _NEW.scalar(self._connection, **values)
         if stored is not None:
             return self.get(stored)
         if (known := self.at(mailbox, uidvalidity, mail.uid)) is not None:
@@ -68,7 +94,7 @@ class SqlMailStore:
 
     def begin_try(self, mail_id: int) -> int:
         """As `ports.MailStore.begin_try`; `NotFound` when there is no such mail."""
-        tries = self._connection.scalar(_ONE_MORE_TRY, {"its_id": mail_id})
+        tries = _ONE_MORE_TRY.scalar(self._connection, its_id=mail_id)
         if tries is None:
             raise NotFound(f"there is no mail {mail_id}")
         return int(tries)
@@ -86,8 +112,7 @@ class SqlMailStore:
     ) -> None:
         """As `ports.MailStore.settle`."""
         fate = {"state": state, "outcome": outcome, "note": note, "game": game, "person": person}
-        settled = self._connection.execute(_SETTLED, {"its_id": mail_id, "was": was, **fate})
-        if settled.rowcount != 1:
+        if _SETTLED.run(self._connection, its_id=mail_id, was=was, **fate) != 1:
             raise TooLate(f"mail {mail_id} is {self.get(mail_id).state} already")
 
     def keep_signature(self, mail_id: int, verdict: SignatureVerdict) -> None:
@@ -104,7 +129,7 @@ class SqlMailStore:
 
     def get(self, mail_id: int) -> ArrivedMail:
         """As `ports.MailStore.get`."""
-        found = self._find(_one_mail(), {"its_id": mail_id})
+        found = [ArrivedMail(**row) for row in _ONE.mappings(self._connection, its_id=mail_id)]
         if not found:
             raise NotFound(f"there is no mail {mail_id}")
         return found[0]
@@ -162,33 +187,15 @@ class SqlMailStore:
         return dict(self._connection.execute(settled.group_by(column.outcome)).all())
 
     def _original(self, mailbox: str, sha256: str) -> int | None:
-        column = tables.mail.c
-        same = (column.mailbox == mailbox, column.sha256 == sha256, column.repeats.is_(None))
-        return self._connection.scalar(select(column.id).where(*same))
+        same = _ORIGINAL.scalar(self._connection, its_mailbox=mailbox, its_hash=sha256)
+        return None if same is None else int(same)
 
-    def _find(self, query: Select[Any], asked: dict[str, Any] | None = None) -> list[ArrivedMail]:
-        return [ArrivedMail(**row) for row in self._connection.execute(query, asked).mappings()]
+    def _find(self, query: Select[Any]) -> list[ArrivedMail]:
+        return [ArrivedMail(**row) for row in self._connection.execute(query).mappings()]
 
 
 def _at_place(mailbox: str, uidvalidity: int, uid: int) -> Select[Any]:
     column = tables.mail.c
     return _mails().where(
         column.mailbox == mailbox, column.uidvalidity == uidvalidity, column.uid == uid
-    )
-
-
-@cache
-def _one_mail() -> Select[Any]:
-    return _mails().where(_ITSELF)
-
-
-@cache
-def _mails() -> Select[Any]:
-    """Mails with their bytes, also where another row keeps them. Built once: it takes a while."""
-    original = tables.mail.alias("original")
-    kept = ("raw", "repeats")
-    own = [column for column in tables.mail.c if column.name not in kept]
-    raw = func.coalesce(tables.mail.c.raw, original.c.raw, type_=tables.mail.c.raw.type)
-    return select(*own, raw.label("raw")).outerjoin(
-        original, original.c.id == tables.mail.c.repeats
     )

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Integer, Select, bindparam, func, or_, select
 
 from pigpost.adapters.sql import tables
 from pigpost.adapters.sql.addresses import folded
+from pigpost.adapters.sql.prepared import Prepared
 from pigpost.adapters.sql.upsert import insertion, upsert
 from pigpost.errors import NotFound, TooLate
 from pigpost.ports import Composer, Delivery, NewMail, OutgoingMail
@@ -21,9 +22,19 @@ _PACE = "outbox-pace"
 _OUT = tables.outbox.c
 _COLUMNS = [_OUT[field.name] for field in fields(OutgoingMail)]
 
-# what every answer asks is built once: building a statement takes longer than running it
-_WRITTEN = update(tables.outbox).where(_OUT.id == bindparam("its_id"))
-_LAST = select(func.max(_OUT.id))
+_RESERVATION = Prepared(
+    lambda dialect: insertion(dialect, tables.outbox),
+    sets=(
+        *(field.name for field in fields(NewMail)),
+        *("folded", "created_at", "next_try_at", "state", "tries"),
+    ),
+)
+_WRITTEN = Prepared(
+    update(tables.outbox).where(_OUT.id == bindparam("its_id")),
+    sets=("message_id", "envelope_sender", "subject", "text", "message", "state"),
+)
+_ONE = Prepared(select(*_COLUMNS).where(_OUT.id == bindparam("its_id")))
+_LAST = Prepared(select(func.max(_OUT.id)))
 _TEXTS = (
     select(_OUT.text)
     .where(_OUT.person == bindparam("its_person"), _OUT.game == bindparam("its_game"))
@@ -33,7 +44,10 @@ _TEXTS = (
 _ANSWERS = select(func.count()).where(
     _OUT.created_at >= bindparam("since"), _OUT.answers.is_not(None)
 )
-_ANSWERS_TO_ONE = _ANSWERS.where(_OUT.folded == bindparam("whom"))
+_ANSWERS_TO_ALL = Prepared(_ANSWERS)
+_ANSWERS_TO_ONE = Prepared(_ANSWERS.where(_OUT.folded == bindparam("whom")))
+_LATEST_TEXTS = Prepared(_TEXTS)
+_EARLIER_TEXTS = Prepared(_TEXTS.where(_OUT.id <= bindparam("upto")))
 
 
 class SqlOutbox:
@@ -54,7 +68,7 @@ class SqlOutbox:
             "message": composed.message,
             "state": _QUEUED,
         }
-        self._connection.execute(_WRITTEN, {"its_id": outbox_id, **written})
+        _WRITTEN.run(self._connection, its_id=outbox_id, **written)
         return outbox_id
 
     def claim(
@@ -131,7 +145,8 @@ class SqlOutbox:
 
     def get(self, outbox_id: int) -> OutgoingMail | None:
         """As `ports.Outbox.get`."""
-        return next(iter(self._find(_rows().where(tables.outbox.c.id == outbox_id))), None)
+        found = _ONE.mappings(self._connection, its_id=outbox_id)
+        return next((OutgoingMail(**row) for row in found), None)
 
     def newest(self, *, limit: int, game: str | None = None) -> list[OutgoingMail]:
         """As `ports.Outbox.newest`."""
@@ -165,13 +180,16 @@ class SqlOutbox:
 
     def last_id(self) -> int:
         """As `ports.Outbox.last_id`."""
-        return self._connection.scalar(_LAST) or 0
+        return _LAST.scalar(self._connection) or 0
 
     def texts_to(self, person: str, game: str, *, limit: int, upto: int | None = None) -> list[str]:
         """As `ports.Outbox.texts_to`."""
-        query = _TEXTS if upto is None else _TEXTS.where(tables.outbox.c.id <= upto)
         asked = {"its_person": person, "its_game": game, "limit": limit}
-        return list(self._connection.scalars(query, asked))
+        if upto is None:
+            rows = _LATEST_TEXTS.rows(self._connection, **asked)
+        else:
+            rows = _EARLIER_TEXTS.rows(self._connection, upto=upto, **asked)
+        return [text for (text,) in rows]
 
     def to_person(
         self, person: str, game: str, *, since: datetime, until: datetime, limit: int
@@ -196,9 +214,9 @@ class SqlOutbox:
     def answers_since(self, recipient: str | None, since: datetime) -> int:
         """As `ports.Outbox.answers_since`; case is of no account in the address."""
         if recipient is None:
-            return self._connection.scalar(_ANSWERS, {"since": since}) or 0
-        asked = {"since": since, "whom": folded(recipient)}
-        return self._connection.scalar(_ANSWERS_TO_ONE, asked) or 0
+            return _ANSWERS_TO_ALL.scalar(self._connection, since=since) or 0
+        whom = folded(recipient)
+        return _ANSWERS_TO_ONE.scalar(self._connection, since=since, whom=whom) or 0
 
     def counts(self) -> dict[str, int]:
         """As `ports.Outbox.counts`."""
@@ -216,9 +234,7 @@ class SqlOutbox:
             "state": _RESERVED,
             "tries": 0,
         }
-        outbox_id = self._connection.scalar(
-            insertion(self._connection.dialect.name, tables.outbox), values
-        )
+        outbox_id = _RESERVATION.scalar(self._connection, **values)
         if outbox_id is None:
             raise TooLate(f"mail {mail.answers} was answered, or {mail.once} sent, before")
         return int(outbox_id)

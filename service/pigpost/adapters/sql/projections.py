@@ -1,6 +1,5 @@
 """What is derived from the log for look-ups: games, and who sits where at which address."""
 
-from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
@@ -9,6 +8,7 @@ from pigpost.adapters.sql import tables
 from pigpost.adapters.sql.addresses import folded
 from pigpost.adapters.sql.decoding import opened
 from pigpost.adapters.sql.entries import entries
+from pigpost.adapters.sql.prepared import Prepared
 from pigpost.adapters.sql.upsert import insert_into, upsert
 from pigpost.events.record import Recorded
 from pigpost.events.streams import game_of
@@ -69,13 +69,13 @@ class SqlProjections:
 
     def game(self, game: str) -> GameRow | None:
         """As `ports.Projections.game`."""
-        row = self._connection.execute(_one_game(), {"its_name": game}).mappings().first()
-        return None if row is None else GameRow(**row)
+        found = _ONE_GAME.mappings(self._connection, its_name=game)
+        return next((GameRow(**row) for row in found), None)
 
     def seats_of_address(self, address: str) -> list[SeatHolder]:
         """As `ports.Projections.seats_of_address`; by when the seat was first offered."""
-        rows = self._connection.execute(_at_address(), {"its_address": folded(address)})
-        return [SeatHolder(**row) for row in rows.mappings()]
+        found = _AT_ADDRESS.mappings(self._connection, its_address=folded(address))
+        return [SeatHolder(**row) for row in found]
 
     def holder(self, game: str, seat: str) -> SeatHolder | None:
         """As `ports.Projections.holder`."""
@@ -191,13 +191,6 @@ def _changes(event: Event) -> dict[str, Any]:
     return changes
 
 
-@cache
-def _one_game() -> Select[Any]:
-    """Built once, as every mail asks: building takes longer than running it."""
-    return _games().where(tables.game.c.game == bindparam("its_name"))
-
-
-@cache
 def _at_address() -> Select[Any]:
     known = tables.address.c
     owners = select(known.person).where(known.folded == bindparam("its_address"))
@@ -237,3 +230,7 @@ def _holders() -> Select[Any]:
         .join(person, person.c.id == seat.c.person)
         .join(address, address.c.id == person.c.address)
     )
+
+
+_ONE_GAME = Prepared(_games().where(tables.game.c.game == bindparam("its_name")))
+_AT_ADDRESS = Prepared(_at_address())

@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, distinct, func, insert, select, update
 
 from pigpost.adapters.sql import tables
+from pigpost.adapters.sql.prepared import Prepared
 from pigpost.ports import Question
 
-# built once: every mail asks
-_ONE = select(tables.question).where(tables.question.c.outbox == bindparam("outbox"))
-_DISOWNED = (
+_ONE = Prepared(select(tables.question).where(tables.question.c.outbox == bindparam("its_mail")))
+_DISOWNED = Prepared(
     select(tables.mail.c.arrived_at)
     .join(tables.question, tables.question.c.mail == tables.mail.c.id)
     .where(tables.mail.c.game == bindparam("its_game"))
@@ -42,7 +42,8 @@ class SqlQuestions:
 
     def get(self, outbox: int) -> Question | None:
         """As `ports.Questions.get`."""
-        return self._first(_ONE, {"outbox": outbox})
+        found = _ONE.mappings(self._connection, its_mail=outbox)
+        return next((Question(**row) for row in found), None)
 
     def about(self, mail: int) -> list[Question]:
         """As `ports.Questions.about`."""
@@ -53,7 +54,8 @@ class SqlQuestions:
 
     def answered_by(self, mail: int) -> Question | None:
         """As `ports.Questions.answered_by`."""
-        return self._first(select(tables.question).where(tables.question.c.said_in == mail))
+        found = self._find(select(tables.question).where(tables.question.c.said_in == mail))
+        return next(iter(found), None)
 
     def answer(self, outbox: int, *, said: str, mail: int) -> None:
         """As `ports.Questions.answer`."""
@@ -74,10 +76,8 @@ class SqlQuestions:
 
     def disowned_at(self, game: str, person: str) -> datetime | None:
         """As `ports.Questions.disowned_at`."""
-        return self._connection.scalar(_DISOWNED, {"its_game": game, "its_person": person})
+        found = _DISOWNED.rows(self._connection, its_game=game, its_person=person)
+        return next((arrived_at for (arrived_at,) in found), None)
 
-    def _first(self, query: Select[Any], asked: dict[str, Any] | None = None) -> Question | None:
-        return next(iter(self._find(query, asked)), None)
-
-    def _find(self, query: Select[Any], asked: dict[str, Any] | None = None) -> list[Question]:
-        return [Question(**row) for row in self._connection.execute(query, asked).mappings()]
+    def _find(self, query: Select[Any]) -> list[Question]:
+        return [Question(**row) for row in self._connection.execute(query).mappings()]

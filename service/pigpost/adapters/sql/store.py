@@ -8,8 +8,9 @@ from sqlalchemy import Connection
 from pigpost.adapters.sql.bounces import SqlBouncedAddresses
 from pigpost.adapters.sql.decisions import SqlDecisions
 from pigpost.adapters.sql.doors import SqlDoors
-from pigpost.adapters.sql.engine import Connections, reading_engine, writing_engine
+from pigpost.adapters.sql.engine import Connections, driver_of, reading_engine, writing_engine
 from pigpost.adapters.sql.event_log import SqlEventLog
+from pigpost.adapters.sql.gm_codes import SqlGmCodes
 from pigpost.adapters.sql.handlings import SqlHandlings
 from pigpost.adapters.sql.inboxes import SqlInboxes
 from pigpost.adapters.sql.leases import SqlLeases, SqlTicks
@@ -28,12 +29,26 @@ class SqlTransaction:
 
     __slots__ = ("_connection", "_entropy", "folded")
 
-    folded: GameState | None
+    folded: dict[str, GameState]
 
     def __init__(self, connection: Connection, entropy: Entropy) -> None:
         self._connection = connection
         self._entropy = entropy
-        self.folded = None
+        self.folded = {}
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """As `ports.Transaction.attempt`."""
+        driver = driver_of(self._connection)
+        driver.execute("SAVEPOINT attempt")
+        try:
+            yield
+        except BaseException:
+            driver.execute("ROLLBACK TO SAVEPOINT attempt")
+            driver.execute("RELEASE SAVEPOINT attempt")
+            self.folded.clear()  # what was folded may be undone
+            raise
+        driver.execute("RELEASE SAVEPOINT attempt")
 
     @property
     def log(self) -> SqlEventLog:
@@ -74,6 +89,11 @@ class SqlTransaction:
     def logins(self) -> SqlGmLogins:
         """Who was let in to the desk."""
         return SqlGmLogins(self._connection)
+
+    @property
+    def codes(self) -> SqlGmCodes:
+        """With which mails the GM gives commands."""
+        return SqlGmCodes(self._connection)
 
     @property
     def projections(self) -> SqlProjections:

@@ -231,6 +231,20 @@ gm_login = Table(
 )
 """A link to the desk, and the session that was begun with it; of its key only the digest."""
 
+gm_code = Table(
+    "gm_code",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("made_at", Utc, nullable=False),
+    Column("expires_at", Utc, nullable=False),
+    Column("used_at", Utc),
+    UniqueConstraint("digest"),
+    Index("ix_gm_code_made_at", "made_at"),
+)
+"""A code with which one mail of the GM gives commands; of the code only the digest."""
+
 decision = Table(
     "decision",
     metadata,

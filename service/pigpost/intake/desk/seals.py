@@ -18,6 +18,7 @@ from pigpost.replay.state import GameState, Phase
 from pigpost.results.letters import (
     Digest,
     GameOver,
+    GmDone,
     GmNote,
     Invitation,
     NmrWarning,
@@ -51,6 +52,9 @@ class Seals:
             known = row.game is not None and row.outcome != IdentityProblem.UNKNOWN_SENDER
             games = {row.game or ""} if known else self._games_of(row)
             return row.state in _UNTOLD or any(self._sealed(g, row.arrived_at) for g in games)
+        if row.kind == GmDone.KIND:  # in it may be an order that the GM has entered for somebody
+            games = {game.game for game in self._tx.projections.games()}
+            return any(self._sealed(game, row.created_at) for game in games)
         if row.game is None or row.kind in _TELL_NO_ORDER:
             return False
         return self._sealed(row.game, row.created_at)
