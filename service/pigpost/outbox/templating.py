@@ -33,6 +33,7 @@ def templates_in(folder: Path, tongue: Catalogue, *, escaped: bool) -> Environme
     """The templates of a folder, their sentences in that language."""
     environment = _Environment(
         loader=FileSystemLoader(folder),
+        bytecode_cache=None,  # compiled code is in one language, and what it needs is noted on the way
         autoescape=escaped,  # plain text has nothing to escape
         undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n"],
