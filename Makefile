@@ -37,7 +37,7 @@ up: setup ## Run the service of ./site (made if missing)
 	$(RUN)/pigpost --config site/pigpost.toml up
 
 test: test-fast ## All tests, real servers included; what is missing is installed where possible
-	$(RUN)/python -m pytest -m "servers or slow"
+	$(RUN)/python -m pytest -n auto --dist loadfile -m "servers or slow"
 
 test-fast: setup ## The tests that need no server: about a minute
 	$(RUN)/python -m pytest -n auto -m "not servers and not slow"

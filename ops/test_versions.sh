@@ -39,7 +39,7 @@ for version in 3.{12..20}; do
   fi
   echo "=== Python $version: $python"
   if ! set_up "$python" ".venv-$version" ||
-    ! ".venv-$version/bin/python" -m pytest -q -m "not servers and not slow"; then
+    ! ".venv-$version/bin/python" -m pytest -q -n auto -m "not servers and not slow"; then
     failed="$failed $version"
   fi
 done

@@ -21,6 +21,8 @@ from tests.e2e.command import PIGPOST
 from tests.post import a_mail
 from tests.servers.redis import redis_server
 
+pytestmark = pytest.mark.slow  # every test starts programs
+
 WORDS = ("mail", "deliver", "--sender", SENDER, "--", GAME_ADDRESS)
 STORED, USAGE, TRY_AGAIN = 0, 64, 75
 

@@ -23,6 +23,8 @@ from tests.e2e.command import Running, pigpost, pigpost_json, staying_up
 from tests.post import GAME, a_mail
 from tests.servers.process import free_port
 
+pytestmark = pytest.mark.slow  # every test starts a service
+
 PLAYERS = ("bill", "karen")
 _CONFIGURATION = """
 [site]

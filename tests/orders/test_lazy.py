@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.slow  # every test starts a program
+
 HEAVY = ("lark", "rapidfuzz")
 
 

@@ -20,10 +20,10 @@ CACHES = (language.languages, language._load, parse._grammar)
 PLAYERS = [Player(seat=Seat(1), name="Bill"), Player(seat=Seat(2), name="Ludoviko")]
 
 
-@pytest.fixture
-def with_esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+@pytest.fixture(scope="class")
+def with_esperanto(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The languages there are and one more, which says throws, and some commands, in Esperanto."""
-    folder = tmp_path / "languages"
+    folder = tmp_path_factory.mktemp("esperanto") / "languages"
     shutil.copytree(LANGUAGES, folder)
     toy = folder / "eo"
     shutil.copytree(folder / "en", toy)
@@ -50,10 +50,14 @@ values = { unu = 1, du = 2, tri = 3, kvar = 4 }
     (toy / "numbers.toml").write_text(numbers, "utf-8")
     asked = (toy / "commands.toml").read_text("utf-8")
     (toy / "commands.toml").write_text(asked.replace('help = "', 'help = "helpo | '), "utf-8")
-    monkeypatch.setattr(language, "_folder", lambda: folder)
-    for cache in CACHES:
-        cache.cache_clear()
-    yield toy
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(language, "_folder", lambda: folder)
+        _forget()
+        yield
+    _forget()
+
+
+def _forget() -> None:
     for cache in CACHES:
         cache.cache_clear()
 
@@ -63,21 +67,20 @@ def said(text: str) -> tuple[Item, ...]:
 
 
 @pytest.mark.usefixtures("with_esperanto")
-@pytest.mark.parametrize(
-    "text", ["tri ĵetoj", "Tri ĵetojn, bonvole!", "3 ĵetoj", "three throws", "THROWS 3"]
-)
-def test_orders_are_read_in_it_and_in_english(text: str) -> None:
-    (order,) = said(text)
-    assert isinstance(order, Order)
-    assert order.condition == Throws(3)
+class TestAFolderOfWords:
+    @pytest.mark.parametrize(
+        "text", ["tri ĵetoj", "Tri ĵetojn, bonvole!", "3 ĵetoj", "three throws", "THROWS 3"]
+    )
+    def test_orders_are_read_in_it_and_in_english(self, text: str) -> None:
+        (order,) = said(text)
+        assert isinstance(order, Order)
+        assert order.condition == Throws(3)
 
-
-@pytest.mark.usefixtures("with_esperanto")
-def test_its_commands_are_too() -> None:
-    for text in ("helpo", "HELP"):
-        (command,) = said(text)
-        assert isinstance(command, Command)
-        assert command.word is CommandWord.HELP
+    def test_its_commands_are_too(self) -> None:
+        for text in ("helpo", "HELP"):
+            (command,) = said(text)
+            assert isinstance(command, Command)
+            assert command.word is CommandWord.HELP
 
 
 def test_without_its_folder_it_is_not_understood() -> None:

@@ -1,6 +1,7 @@
 """Finnish mails: nothing is left out, nothing breaks, and each reads as it did."""
 
 import re
+from functools import cache
 
 import pytest
 from babel.messages.catalog import Message
@@ -135,6 +136,7 @@ def test_it_names_the_same_players_commands_and_orders_as_the_english_one(name: 
         assert bool(named[0]) == bool(named[1]), word
 
 
+@cache
 def orders_in(line: str) -> list[Order]:
     heard = [
         read(line, players=PLAYERS, me=PLAYERS[1].seat, kind=kind, languages=("fi", "en")).items

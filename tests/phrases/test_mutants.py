@@ -73,6 +73,7 @@ def test_an_order_written_otherwise_is_the_same_order(accepted: list[Row]) -> No
     assert all(by[name] <= MOST_ASKED_BACK_OF_ONE_MUTATION * EACH for name in by), told(lost)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_slip_never_makes_another_order(accepted: list[Row], seed: int) -> None:
     chance = random.Random(seed)

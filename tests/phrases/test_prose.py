@@ -1,6 +1,7 @@
 """Our own prose, sent back line by line or sentence by sentence, is nobody's order."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ EXAMPLE = re.compile(
 """A line that begins like this is meant to be copied."""
 
 
+@cache  # mails share most of their lines
 def orders_in_prose(text: str) -> list[Order]:
     players = [Player(seat=Seat(seat), name=name) for seat, name in enumerate(NAMES, 1)]
     items = [item for seat in (1, 2) for item in read(text, players=players, me=Seat(seat)).items]

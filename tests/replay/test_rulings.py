@@ -31,6 +31,7 @@ _few = settings(
 )
 
 
+@pytest.mark.slow
 @_few
 @given(ruled_games())
 def test_as_recorded_never_changes(playing: Playing) -> None:
@@ -40,6 +41,7 @@ def test_as_recorded_never_changes(playing: Playing) -> None:
     assert [thrown.recorded for thrown in kept] == recorded
 
 
+@pytest.mark.slow
 @_few
 @given(ruled_games())
 def test_as_ruled_equals_a_fresh_adjudication_on_the_same_throws(playing: Playing) -> None:
@@ -83,6 +85,7 @@ def _fresh(state: GameState, event: RoundThrown, luck: int) -> object:
     return adjudicate(state.settings, table, ordered, draws, defaulted=why)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @_few
 @given(ruled_games())
 def test_a_log_with_rulings_verifies_and_every_ruling_is_named(playing: Playing) -> None:
@@ -92,6 +95,7 @@ def test_a_log_with_rulings_verifies_and_every_ruling_is_named(playing: Playing)
     assert {f"ruling {ruling.number}" for ruling in playing.state.rulings} <= told
 
 
+@pytest.mark.slow
 @_few
 @given(ruled_games())
 def test_scores_are_those_of_the_last_round_that_counts_and_of_points_given(
@@ -108,6 +112,7 @@ def test_scores_are_those_of_the_last_round_that_counts_and_of_points_given(
         assert state.seats[seat].score == score + given_then.get(seat, 0)
 
 
+@pytest.mark.slow
 @_few
 @given(ruled_games())
 def test_step_by_step_or_at_once_rulings_lead_to_the_same_state(playing: Playing) -> None:

@@ -3,9 +3,11 @@
 A skip says loudly which command mends it; with CI=true it is a failure.
 """
 
+import fcntl
 import os
 import shutil
 import subprocess
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -37,7 +39,9 @@ def _install(package: str) -> bool:
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         return False
     install = ["apt-get", "install", "-y", "-o", "DPkg::Lock::Timeout=60", package]
-    return _quietly(install) or (_quietly(["apt-get", "update"]) and _quietly(install))
+    with (Path(tempfile.gettempdir()) / "pigpost-tests-apt.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # tests run in several processes; apt wants to be alone
+        return _quietly(install) or (_quietly(["apt-get", "update"]) and _quietly(install))
 
 
 def _quietly(command: list[str]) -> bool:
