@@ -176,14 +176,20 @@ def _summed_up(
     over = bool(winners) or not _left(state, rounds, number)
     if not over:
         _check_scores(state, scores)
+    stays_ended = not over and _ended_by_hand(state)
     return Consequences(
         change=change,
         rounds=rounds,
         annuls=tuple(r.number for r in state.thrown if r.number > number),
         scores=scores,
-        over=over or (state.phase is Phase.OVER and state.ended_because not in BY_THE_RULES),
-        winners=winners,
+        over=over or stays_ended,
+        winners=state.winners if stays_ended else winners,
     )
+
+
+def _ended_by_hand(state: GameState) -> bool:
+    """Whether somebody has ended the game, or awarded it: no replay undoes that."""
+    return state.phase is Phase.OVER and state.ended_because not in BY_THE_RULES
 
 
 def _left(state: GameState, rounds: Sequence[RuledRound], last: int) -> list[Seat]:
@@ -208,7 +214,14 @@ def _check_scores(state: GameState, scores: Mapping[Seat, int]) -> None:
 
 
 def _voided(state: GameState, change: Change) -> Consequences:
-    """The round and all behind it count no more; the table is the one before it."""
+    """The round and all behind it count no more; the table is the one before it.
+
+    `AgainstTheRules` in a game that was ended by hand: no round of it can be played anew.
+    """
+    if _ended_by_hand(state):
+        raise AgainstTheRules(
+            f"{state.id} was ended by hand: no round of it is opened again; points can be adjusted"
+        )
     first = next(round for round in state.thrown if round.number == change.round)
     return Consequences(
         change=change,

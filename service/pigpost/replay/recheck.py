@@ -18,6 +18,9 @@ from pigpost.replay.ruling_check import AWARDED, RulingCheck
 from pigpost.replay.state import GameState, RoundState
 
 _BY_GM = "ended_by_gm"
+_DECIDE = frozenset({"gm", "deputy", "ombudsman"})
+"""Who may end a game that is played: in his own words, or by a ruling."""
+
 _LONGEST_WORDS = 300
 
 
@@ -220,7 +223,7 @@ def _check_end(state: GameState, entry: Entry, event: GameEnded) -> Iterator[Fin
     if event.winners != tuple(map(seat_label, won)):
         words = "the winners are not those of the last round"
         yield _tampered(entry, words, round=event.round, field="winners")
-    elif state.standings.participants and not won and event.by != "gm":
+    elif state.standings.participants and not won and event.by not in _DECIDE:
         words = f"the game ended while {_labels(state)} played"
         yield _tampered(entry, words, round=event.round, field="head")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from pigpost.errors import AgainstTheRules
 from pigpost.events.commitment import commitment
 from pigpost.events.record import Entry, Recorded
-from pigpost.events.types import GameEnded, RoundCorrected, RulingMade
+from pigpost.events.types import GameEnded, GameResumed, RoundCorrected, RulingMade
 from pigpost.replay.consequences import Consequences, consequences, correction
 from pigpost.replay.dispute_folding import change_of
 from pigpost.replay.disputes import Later, RulingKind
@@ -41,7 +41,8 @@ class RulingCheck:
         elif isinstance(event, GameEnded) and event.reason == AWARDED:
             if event.winners != self._awarded:
                 yield _wrong(entry, "the game was awarded to others than a ruling says")
-        elif not isinstance(event, GameEnded):
+        elif not isinstance(event, GameEnded | GameResumed):
+            # a game that was held for the claim goes on before it ends
             self._awarded = None
 
     def _check_correction(self, entry: Entry, event: RoundCorrected) -> Iterator[Finding]:

@@ -17,6 +17,7 @@ from pigpost.events.types import (
     ClaimFiled,
     DeadlineMoved,
     Event,
+    GameEnded,
     GameHeld,
     GameResumed,
     MailBounced,
@@ -36,6 +37,7 @@ from pigpost.intake.desk.handle import head_of
 from pigpost.intake.desk.hops import hops_of
 from pigpost.ports import ArrivedMail, OutgoingMail, Services, Transaction
 from pigpost.replay.disputes import Claim
+from pigpost.replay.opened import opened_versions
 from pigpost.replay.state import GameState
 
 _MOST = 50
@@ -76,7 +78,10 @@ class Moment:
 
 
 def time_line(services: Services, tx: Transaction, state: GameState, claim: Claim) -> list[Moment]:
-    """The moments of a claim, in the order of time; the deadline is one of them."""
+    """The moments of a claim, in the order of time; the deadline is one of them.
+
+    What a sealed order says is not among them: a claim can be about the round that is open.
+    """
     history = [one for one in tx.log.history(stream_named(state.id)) if one.kind in _KINDS]
     seat = _seat(history, claim)
     since, until = _window(history, claim)
@@ -116,6 +121,7 @@ def _window(history: list[Recorded], claim: Claim) -> tuple[datetime, datetime]:
 def _of_log(
     history: list[Recorded], claim: Claim, seat: Seat | None, since: datetime, until: datetime
 ) -> Iterator[Moment]:
+    opened = opened_versions(history)
     for one in history:
         event = one.event
         if isinstance(event, ClaimFiled | ClaimAppealed | ClaimClosed | RulingMade):
@@ -123,7 +129,7 @@ def _of_log(
         elif isinstance(event, OutageNoted):
             yield from _of_outage(one, event, since, until)
         elif since <= event.at <= until and _bears(event, claim, seat):
-            words = _told(one, event)
+            words = _told(one, event, is_open=one.ver in opened)
             yield Moment(at=event.at, what=What.LOG, words=words, position=one.pos)
 
 
@@ -149,16 +155,18 @@ _SAID: Mapping[type[Event], str] = {
     OrderSetAside: "order set aside (NOT ME)",
     MailHandled: "mail handled by the game master",
     MailBounced: "a mail came back",
+    GameEnded: "game ended",
 }
 _KINDS = frozenset({*_SAID, OutageNoted, ClaimFiled, ClaimAppealed, ClaimClosed, RulingMade})
 
 
-def _told(one: Recorded, event: Event) -> str:
+def _told(one: Recorded, event: Event, *, is_open: bool) -> str:
     words = _SAID[type(event)]
     match event:
-        case OrderAccepted(sealed=sealed) if sealed is not None:
-            return f"{words}: {sealed.order} (receipt {receipt_code(one.leaf)})"
-        case OrderRefused(sealed=sealed) if sealed is not None:
+        case OrderAccepted(sealed=sealed):
+            order = f": {sealed.order}" if sealed is not None and is_open else ""
+            return f"{words}{order} (receipt {receipt_code(one.leaf)})"
+        case OrderRefused(sealed=sealed) if sealed is not None and is_open:
             first = sealed.complaints[0]
             return f"{words}: {first.reason.replace('_', ' ')} (rule {first.rule})"
         case DeadlineMoved(old_deadline=old, deadline=new, reason=reason):
