@@ -12,7 +12,7 @@ from pigpost.orders.ear import Ear
 from pigpost.orders.gist_terms import MOST_WAYS, Terms, terms_of
 from pigpost.orders.gist_words import GistWords, gist_words
 from pigpost.orders.judge import Judged, judge
-from pigpost.orders.said import Amount, Named, Said, Wanted
+from pigpost.orders.said import Amount, Said, Wanted
 from pigpost.orders.segment import Segment
 from pigpost.orders.talk_words import talk_words
 from pigpost.orders.words import Word
@@ -51,7 +51,7 @@ def restates(segment: Segment, words: Sequence[Word], ear: Ear) -> bool:
         return False
     if any(term.names or term.amount is not None for term in terms.terms):
         return False
-    return any(known.closing.fullmatch("".join(signs)) for signs in _readings(terms))
+    return any(known.closing.fullmatch("".join(signs)) for signs in readings(terms))
 
 
 def _spelled(
@@ -97,15 +97,14 @@ def _said(segment: Segment, words: Sequence[Word], ear: Ear, known: GistWords) -
     terms = terms_of(words, segment, ear, known)
     if terms is None or terms.ways > MOST_WAYS or (segment.asks and not terms.requests):
         return
-    names = next((term.names for term in terms.terms if term.names), ())
-    for signs in _readings(terms):
+    for signs in readings(terms):
         if terms.requests and _bids(signs) and not terms.pleads:
             continue
         if _SINGLED_OUT in "".join(signs):
             continue
         for saying in known.sayings:
             if saying.shape.fullmatch("".join(s for s in signs if s not in saying.beside)):
-                yield _as_said(saying.wanted, signs, _amount(terms, signs), names)
+                yield as_said(saying.wanted, signs, terms)
 
 
 def _bids(signs: Sequence[str]) -> bool:
@@ -113,7 +112,8 @@ def _bids(signs: Sequence[str]) -> bool:
     return bool(_ENDING & {*signs}) and not _MINE & {*signs}
 
 
-def _readings(terms: Terms) -> Iterator[tuple[str, ...]]:
+def readings(terms: Terms) -> Iterator[tuple[str, ...]]:
+    """The rows of signs that the terms can be."""
     return product(*(term.signs for term in terms.terms))
 
 
@@ -123,11 +123,12 @@ def _amount(terms: Terms, signs: Sequence[str]) -> Amount | None:
     return next((term.amount for term, sign in pairs if sign in _NUMBERS), None)
 
 
-def _as_said(
-    wanted: Wanted, signs: Sequence[str], amount: Amount | None, names: tuple[Named, ...]
-) -> Said:
+def as_said(wanted: Wanted, signs: Sequence[str], terms: Terms) -> Said:
+    """A condition, with the names or the number among the terms that are read so."""
     if wanted in _NAMING:
+        names = next((term.names for term in terms.terms if term.names), ())
         return Said(wanted=wanted, names=names)
+    amount = _amount(terms, signs)
     if amount is None or amount.value is None:
         return Said(wanted=wanted)
     value = amount.value + (_MORE in signs)

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -86,9 +86,6 @@ def gist_words(tag: str) -> GistWords | None:
         terms[way] = (*terms[way], "")
     ways = frozenset((*terms, *trimmings, *requests, *pleading))
     vocabulary = frozenset(word for way in ways for word in way) | noise
-    longest: dict[str, int] = {}
-    for way in ways:
-        longest[way[0]] = max(longest.get(way[0], 0), len(way))
     shapes = table["shapes"] | frames["shapes"]
     rows = (saying(entry["wanted"], entry, entry["shapes"], shapes) for entry in table["said"])
     built = verbs["built"]
@@ -108,12 +105,51 @@ def gist_words(tag: str) -> GistWords | None:
         requests=requests,
         pleading=pleading,
         phrases=ways,
-        longest=longest,
+        longest=_longest(ways),
         vocabulary=vocabulary,
         slips=_slips(tag, verbs["misspelled"], vocabulary),
         sayings=(*rows, *framed(frames, shapes)),
         closing=re.compile("|".join(whole(shape, shapes) for shape in frames["closing"])),
     )
+
+
+def with_further(
+    tag: str, *, terms: Mapping[str, str], instead: Mapping[str, str], nothing: str
+) -> GistWords:
+    """The gist's words of a language that has them, with further signs and words that change nothing.
+
+    The words of `instead` have these signs and no others.
+    """
+    known = gist_words(tag)
+    if known is None:
+        raise LookupError(f"{tag} has no gist")
+    reader = Phrases(spelling=language(tag).spelling, noise=known.noise, sets={})
+    further = dict(known.terms)
+    for way, signs in _terms((sign, reader.whole(words)) for sign, words in terms.items()).items():
+        further[way] = tuple(dict.fromkeys((*further.get(way, ()), *signs)))
+    for only, words in instead.items():
+        further.update(dict.fromkeys(reader.whole(words), tuple(only)))
+    trimmings = known.trimmings | {*reader.whole(nothing)}
+    phrases = known.phrases | further.keys() | trimmings
+    return replace(
+        known,
+        terms={
+            way: signs if way not in trimmings or "" in signs else (*signs, "")
+            for way, signs in further.items()
+        },
+        trimmings=trimmings,
+        phrases=phrases,
+        longest=_longest(phrases),
+        vocabulary=frozenset(word for way in phrases for word in way) | known.noise,
+    )
+
+
+def _longest(ways: Iterable[Phrase]) -> Mapping[str, int]:
+    """How many words the longest phrase has that begins with a word."""
+    longest: dict[str, int] = {}
+    for way in ways:
+        longest[way[0]] = max(longest.get(way[0], 0), len(way))
+    return longest
 
 
 def _terms(patterns: Iterable[tuple[str, Iterable[Phrase]]]) -> dict[Phrase, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from pigpost.orders.beside import beside_talk
 from pigpost.orders.courtesy import is_sign_off, is_signature
 from pigpost.orders.ear import Ear
 from pigpost.orders.judge import Judged
-from pigpost.orders.pieces import Listener, Piece, Way, commands_of, with_rounds
+from pigpost.orders.pieces import Listener, Piece, Way, commands_of, order_of, with_rounds
 from pigpost.orders.reading import Item
 from pigpost.orders.segment import Segment
 from pigpost.orders.sentence import Unheard
@@ -22,6 +22,8 @@ from pigpost.orders.words import words_of
 
 _MOST_BROKEN = 8
 """Lines that may need others to be understood; with more the mail is asked back at once."""
+_MOST_AS_ONE = 3
+"""Sentences that may tell one order together."""
 _MOST_HEARD = 12
 """Lines that are not understood, below which nothing is heard any more."""
 
@@ -30,7 +32,11 @@ def listen(mail: Clean, units: Sequence[Unit], ears: Sequence[Ear]) -> tuple[Ite
     """What the units say together, in the order of the mail."""
     listener = Listener(mail=mail, units=units, ears=ears)
     pieces = _pieces(listener)
-    ways = _ways(pieces) or _ways(beside_talk(listener, pieces))
+    ways = (
+        _ways(pieces)
+        or _ways(beside_talk(listener, pieces))
+        or _ways(_with_all_as_one(listener, pieces))
+    )
     if not ways:
         return asked_back(listener, _best(pieces))
     return agreed(listener, ways[0]) if len(ways) == 1 else disagreed(listener, ways)
@@ -117,6 +123,19 @@ def _meaning(way: Way) -> object:
         tuple((c.word, *c.args.items()) for c in commands_of(way)),
         any(isinstance(piece.heard, Judged) for piece in way),
     )
+
+
+def _with_all_as_one(
+    listener: Listener, pieces: Sequence[Sequence[Piece]]
+) -> Sequence[Sequence[Piece]]:
+    """The pieces, and all sentences that are no courtesy as one order that they tell together."""
+    said = [options[0].first for options in pieces if options[0].heard is not Unheard.COURTESY]
+    if not 1 < len(said) <= _MOST_AS_ONE:
+        return pieces
+    whole = listener.hear(said[0], said[-1] + 1)
+    if order_of(whole) is None:
+        return pieces
+    return [[*options, whole] if n == said[0] else options for n, options in enumerate(pieces)]
 
 
 def _best(pieces: Sequence[Sequence[Piece]]) -> Way:

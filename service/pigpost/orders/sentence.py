@@ -20,6 +20,7 @@ from pigpost.orders.segment import Segment
 from pigpost.orders.small_talk import is_small_talk
 from pigpost.orders.text import UNREADABLE
 from pigpost.orders.tokens import holds_courtesy, token_lists
+from pigpost.orders.votes import voted
 from pigpost.orders.words import Word, words_of
 
 _LONGEST_HEADING = 8
@@ -96,7 +97,7 @@ def hear(segment: Segment, ear: Ear) -> Heard:
         _tried(segment, parts, ear) or _order(segment, parts, ear) or _heading(segment, words, ear)
     )
     if heard is None or _names_strangers(heard):
-        heard = _gist(segment, parts, ear) or heard
+        heard = _gist(segment, parts, ear) or _voted(segment, parts, ear) or heard
     return heard or Unheard.NOT_UNDERSTOOD
 
 
@@ -223,10 +224,18 @@ def _names_strangers(heard: Heard) -> bool:
 
 def _gist(segment: Segment, cuts: _Cuts, ear: Ear) -> Order | Judged | None:
     """What the key terms say of a sentence that the grammar does not know."""
-    judged = gist(segment, cuts, ear)
+    return _judged(gist(segment, cuts, ear), segment)
+
+
+def _judged(judged: Judged | None, segment: Segment) -> Order | Judged | None:
     if judged is None or judged.condition is None:
         return judged
     return Order(condition=judged.condition, span=segment.span)
+
+
+def _voted(segment: Segment, cuts: _Cuts, ear: Ear) -> Order | Judged | None:
+    """What all words speak for, of a sentence that has no gist either."""
+    return _judged(voted(segment, max(cuts, key=len), ear), segment)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,7 +59,7 @@ def _units_in(
     *,
     goes_on: bool,
 ) -> Iterator[Unit]:
-    begin, last = line
+    begin, last = _unquoted(text, *line)
     at = begin
     for stop in stops.finditer(text, begin, last):
         if any(a <= stop.start() < b for a, b in names):
@@ -81,6 +81,14 @@ def _units_in(
         yield Unit(
             start=start, end=end, open=goes_on, asks=False, begins_line=begins, ends_line=True
         )
+
+
+def _unquoted(text: str, start: int, end: int) -> tuple[int, int]:
+    """A line without the single quotation marks around all of it, full stop and all."""
+    said = text[start:end].strip()
+    if len(said) < len("'0'") or not said[0] == said[-1] == "'":
+        return start, end
+    return text.index("'", start) + 1, text.rindex("'", start, end)
 
 
 def _bared(text: str, start: int, end: int) -> tuple[int, int]:
