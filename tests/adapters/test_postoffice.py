@@ -10,6 +10,7 @@ import stat
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
@@ -23,7 +24,7 @@ from pigpost.adapters.postoffice import PostOffice
 from pigpost.adapters.postoffice_mailboxes import Mailboxes
 from pigpost.adapters.postoffice_smtp import SmtpDesk
 from pigpost.adapters.smtp import SmtpSender
-from pigpost.errors import ConfigError, MailOutOfReach, SendRefused
+from pigpost.errors import ConfigError, LoginRefused, MailOutOfReach, SendRefused
 from pigpost.ports import Fetched
 
 PIGS = "pigs@localhost"
@@ -535,3 +536,19 @@ def test_who_is_known_gets_a_mailbox_with_his_first_mail_and_nobody_else(tmp_pat
         )
         with door.open() as box:
             assert len(box.uids_after(0)) == 1
+
+
+def test_who_is_known_can_log_in_before_his_first_mail_and_nobody_else(tmp_path: Path) -> None:
+    passwords = {"bill@pigs.test": "secret"}
+    with PostOffice(tmp_path, password_for=passwords.get) as office:
+        door = ImapDoor(
+            host="127.0.0.1",
+            port=office.imap_port,
+            tls=False,
+            user="bill@pigs.test",
+            password="secret",
+        )
+        with door.open() as box:
+            assert box.uids_after(0) == []
+        with pytest.raises(LoginRefused), replace(door, user="bil@pigs.test").open():
+            pass

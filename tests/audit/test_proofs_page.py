@@ -63,3 +63,11 @@ def test_every_field_of_a_line_is_explained(members: Members) -> None:
     fields = {field for line in lines for field in line} | set(last)
     for field in fields | set(last["checkpoint"]) | set(last["manifest"]):
         assert f"`{field}`" in page, field
+
+
+def test_the_printed_check_calls_throws_by_hand_unchecked_and_not_wrong(
+    printed: str, members: Members, tmp_path: Path
+) -> None:
+    by_hand = {**json.loads(members["rounds/0001.json"]), "seed": "", "commitment": ""}
+    done = run(tmp_path, printed, json.dumps(by_hand).encode())
+    assert done.stderr == "thrown by hand: there is no lock and no seed, so nothing to check\n"

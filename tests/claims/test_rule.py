@@ -210,6 +210,14 @@ class TestBlindFirst:
         assert made.blind
         assert [event.reason for event in game.events(PreviewOpened)] == ["in time"]
 
+    def test_another_reason_than_the_one_before_the_preview_came_after_it(self, game: Post) -> None:
+        orders = an_order(game, 1, "Ted", "THROWS 3")
+        proposal = Proposal(claim=1, what=RulingKind.COUNT, reason="in time", orders=orders)
+        preview(game.services, GAME, proposal)
+        ruled(game, replace(proposal, reason="the receipt was wrong"))
+        assert not game.events(RulingMade)[0].blind
+        assert "was looked at before its reason was written" in said(game.last("Bill", "ruling"))
+
     def test_who_looks_early_is_told_on(self, game: Post) -> None:
         orders = an_order(game, 1, "Ted", "THROWS 3")
         proposal = Proposal(claim=1, what=RulingKind.COUNT, reason="", orders=orders)

@@ -110,6 +110,14 @@ def test_2_a_misread_order(game: Post) -> None:
     assert "had been read wrongly" in said(game.last("Karen", "ruling"))
 
 
+def test_the_time_line_names_players_and_not_seats(game: Post) -> None:
+    plays_round(game, Bill="AFTER Karen", Karen="THROWS 1")
+    game.mailed("Bill", "PROTEST I meant WHEN Karen")
+    told = [moment.words for moment in moments(game)]
+    assert any(words.startswith("order accepted: AFTER Karen (receipt ") for words in told)
+    assert "filed by Bill" in told
+
+
 def test_3_a_forged_order(game: Post) -> None:
     """Somebody wrote in Karen's name; the order before it stands."""
     game.mailed("Karen", "THROWS 2")

@@ -4,8 +4,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from pigpost.adapters.sql.store import SqlStore
+from pigpost.cli.main import cli
 from tests.cli.test_commands import Site
 from tests.fakes import CountingEntropy
 from tests.web.play import Play
@@ -34,7 +36,7 @@ def refused(site: Site, code: int, *words: str) -> str:
 
 
 def test_claims_that_wait_are_listed_and_looked_at(site: Site) -> None:
-    assert "spring-pigs claim 1, round 1: open, by gm" in site.run("claim", "list")
+    assert "spring-pigs claim 1, round 1: open, filed by gm" in site.run("claim", "list")
     assert any("claim 1 of spring-pigs waits" in need for need in site.json("status")["needs_gm"])
     (one,) = site.json("claim", "list", GAME)["claims"]
     assert (one["claim"], one["round"], one["status"]) == (1, 1, "open")
@@ -61,6 +63,7 @@ def test_a_round_is_shown_as_ruled_as_recorded_and_as_known_at_an_entry(site: Si
     recorded = site.json("round", "show", GAME, "1")
     count = ("rule", GAME, "1", "count", "--reason", "in time", "--yes")
     entry = site.json(*count, "--order", "Ted=THROWS 3")["position"]
+    assert f"ruling 1: in time (entry {entry})" in site.run("round", "show", GAME, "1")
     site.run(*count, "--order", "Ted=THROWS 2")
     as_ruled = site.json("round", "show", GAME, "1")
     assert (as_ruled["rulings"], as_ruled["defaulted"]) == ([1, 2], {})
@@ -115,3 +118,13 @@ def test_real_pigs_are_thrown_by_command(tmp_path: Path) -> None:
     site.run("game", "start", GAME)
     assert "round 1 is open" in refused(site, 6, "round", "throw", GAME, "sider", "--round", "1")
     assert "no throw of two pigs" in refused(site, 5, "round", "throw", GAME, "7", "--round", "1")
+
+
+def test_whoever_answers_no_has_ruled_nothing_and_is_told_so(site: Site) -> None:
+    words = ("rule", GAME, "1", "count", "--order", "Ted=THROWS 3", "--reason", "in time")
+    config = str(site.directory / "pigpost.toml")
+    asked = CliRunner().invoke(cli, ["--config", config, *words], input="n\n")
+    assert asked.exit_code == 1
+    assert "Not ruled" in asked.stderr
+    (one,) = site.json("claim", "list", GAME)["claims"]
+    assert one["rulings"] == []

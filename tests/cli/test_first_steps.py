@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from pigpost.cli.main import cli
 from pigpost.config import Settings
+from pigpost.errors import ConfigError, TooLate
 
 
 @pytest.fixture
@@ -79,6 +80,14 @@ def test_passwords_in_urls_are_secrets_too(
     assert "pig:***@db:5432/pigs" in shown
 
 
+def test_status_says_how_many_games_it_does_not_list(site: Path) -> None:
+    for number in range(1, 8):
+        run(site, "game", "new", f"game-{number}")
+        run(site, "player", "add", f"game-{number}", "--bot", "best", "--bot", "careful")
+        run(site, "game", "start", f"game-{number}", "--yes")
+    assert "   and 2 more: pigpost game list" in run(site, "status")
+
+
 def test_doctor_tells_that_the_embedded_post_office_needs_the_service(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,3 +106,23 @@ def test_status_tells_times_as_everything_else_does(site: Path) -> None:
     (due,) = json.loads(run(site, "status", "--json"))["next_deadlines"]
     assert due["deadline"] == listed["deadline"]
     assert "never read" in run(site, "status")
+
+
+def test_fresh_keys_are_not_made_beside_a_log_that_is_in_use(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(site, "game", "new", "spring-pigs")
+    monkeypatch.setenv("PIGPOST_DATABASE__URL", f"sqlite:///{site.parent / 'pigpost.db'}")
+    second = CliRunner().invoke(cli, ["init", "--yes", str(tmp_path / "second")])
+    assert isinstance(second.exception, TooLate)
+    assert "the database is in use: its log has 1 entries" in str(second.exception)
+    assert list((tmp_path / "second").iterdir()) == []
+
+
+def test_the_demo_is_not_played_into_the_database_of_a_site(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIGPOST_DATABASE__URL", f"sqlite:///{site.parent / 'pigpost.db'}")
+    demo = CliRunner().invoke(cli, ["demo", "--no-input", "--keep", str(tmp_path / "demo")])
+    assert isinstance(demo.exception, ConfigError)
+    assert "unset PIGPOST_DATABASE__URL first" in str(demo.exception)

@@ -74,7 +74,7 @@ def test_the_claim_page_has_the_time_line_with_the_deadline_across(client: Flask
         "round thrown",
         "Deadline of round 1",
         "in our inbox",
-        "filed by p2",
+        "filed by Karen",
         "mail accepted",
     ]
     assert [words for words in told if words not in page] == []

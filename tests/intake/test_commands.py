@@ -113,6 +113,14 @@ class TestLookingBack:
             assert answer["Auto-Submitted"] == "auto-replied"
             assert result.split("Next: round")[0] in text_of(answer)
 
+    def test_a_round_that_can_not_be_disputed_any_more_asks_for_no_protest(
+        self, game: Post
+    ) -> None:
+        for _ in range(3):
+            plays_round(game)
+        assert "Answer PROTEST" in text_of(game.mailed("Bill", "REPORT 3"))
+        assert "Answer PROTEST" not in text_of(game.mailed("Bill", "REPORT 2"))
+
     def test_rounds_are_told_in_a_line_each(self, game: Post) -> None:
         for _ in range(3):
             plays_round(game)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pigpost.games.conditions import Throws
 from pigpost.orders.commands import ALL_COMMANDS, command_in
 from pigpost.orders.language import language, languages
 from pigpost.orders.reading import Command, CommandWord, Doubt, Order, Reason, State
@@ -181,3 +182,12 @@ def test_a_provisional_order_is_an_order_that_waits(text: str, word: CommandWord
 )
 def test_other_words_are_no_command(words: str) -> None:
     assert command_in(words.split(), language("en").commands) is None
+
+
+@pytest.mark.parametrize("order", ["THROWS 3", "STANDING THROWS 3", "ROUND 4 THROWS 3"])
+def test_my_order_above_an_order_leaves_no_doubt_about_it(order: str) -> None:
+    shown, ordered = items(f"MY ORDER\n{order}")
+    assert isinstance(shown, Command)
+    assert shown.word is CommandWord.SHOW_ORDER
+    assert isinstance(ordered, Order)
+    assert ordered.condition == Throws(3)

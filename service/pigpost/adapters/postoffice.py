@@ -35,8 +35,8 @@ class PostOffice:
     ) -> None:
         """Port 0 takes a free one.
 
-        `password_for` is asked about an address without a mailbox when its first mail comes: with
-        a password it gets one, with None the mail is refused.
+        `password_for` is asked about an address without a mailbox when its first mail or login
+        comes: with a password it gets one, with None mail and login are refused.
 
         `on_delivery` is told the mailbox (in lower case) of each mail that has come, in the
         office's own thread: it must not block.
@@ -65,9 +65,10 @@ class PostOffice:
             listening.result()
         except OSError as error:
             keys = "mail.embedded.imap_port and smtp_port"
+            what = f"does `pigpost up` run already? If not, change {keys}"
             self._thread.join()
             self._thread = None
-            raise ConfigError(f"the post office can't listen ({error}): change {keys}") from error
+            raise ConfigError(f"the post office can't listen ({error}): {what}") from error
 
     def stop(self) -> None:
         """Cuts off all clients and returns when the ports are free; harmless when not started."""

@@ -44,7 +44,12 @@ class Mailboxes:
             self._save()
 
     def identity(self, address: str) -> HashedIdentity | None:
-        """What a login's password is held against, under the name as the client wrote it."""
+        """What a login's password is held against, under the name as the client wrote it.
+
+        Who is due a mailbox can log in before the first mail comes.
+        """
+        if address.lower() not in self._digests:
+            self._newcomer(address.lower())
         digest = self._digests.get(address.lower())
         return None if digest is None else HashedIdentity(address, digest, hash=_HASH)
 
@@ -58,9 +63,9 @@ class Mailboxes:
         local, _, domain = recipient.lower().rpartition("@")
         plain = f"{local.partition('+')[0]}@{domain}"
         found = next((name for name in (recipient.lower(), plain) if name in self._digests), None)
-        return found or self._first_mail(recipient.lower())
+        return found or self._newcomer(recipient.lower())
 
-    def _first_mail(self, recipient: str) -> str | None:
+    def _newcomer(self, recipient: str) -> str | None:
         password = self._password_for(recipient)
         if password is None:
             return None

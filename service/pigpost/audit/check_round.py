@@ -47,5 +47,8 @@ def check(r: dict[str, Any]) -> dict[str, bool]:
 
 
 if __name__ == "__main__":
-    result = check(json.loads(Path(sys.argv[1]).read_bytes()))
+    read = json.loads(Path(sys.argv[1]).read_bytes())
+    if not read["commitment"]:
+        sys.exit("thrown by hand: there is no lock and no seed, so nothing to check")
+    result = check(read)
     sys.exit(0 if all(result.values()) else f"NOT as committed: {result}")

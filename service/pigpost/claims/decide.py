@@ -68,13 +68,14 @@ def decision_on(tx: Transaction, state: GameState, proposal: Proposal) -> Decisi
     thrown = _round(state, proposal, claim)
     _check_evidence(tx, state, proposal)
     change = _change(tx, state, proposal, thrown)
+    reason = reason_given(proposal.reason or claim.reason or "")
     decision = Decision(
         what=proposal.what,
         change=change,
-        reason=reason_given(proposal.reason or claim.reason or ""),
+        reason=reason,
         by=proposal.voice,
         claim=claim.number,
-        blind=not claim.looked_early,
+        blind=_is_blind(claim, reason),
         later=proposal.later,
         evidence=proposal.evidence or claim.entry,
         overrules=proposal.overrules,
@@ -84,6 +85,11 @@ def decision_on(tx: Transaction, state: GameState, proposal: Proposal) -> Decisi
     )
     _check_news(state, decision)
     return decision
+
+
+def _is_blind(claim: Claim, reason: str) -> bool:
+    """Whether this very reason was there before the first look; another one came after it."""
+    return not claim.looked_early and claim.reason in (None, reason)
 
 
 def _check_final(claim: Claim, proposal: Proposal) -> None:

@@ -15,7 +15,9 @@ _WIDEST = max(len(what.value) for what in What)
 def claim_line(state: GameState, claim: Claim) -> str:
     """One claim on one line."""
     about = "" if claim.about is None else f", round {claim.about}"
-    return f"{state.id} claim {claim.number}{about}: {claim.status}, by {_who(state, claim.by)}"
+    return (
+        f"{state.id} claim {claim.number}{about}: {claim.status}, filed by {_who(state, claim.by)}"
+    )
 
 
 def claim_lines(state: GameState, claim: Claim) -> list[str]:
@@ -50,7 +52,7 @@ def _moment(moment: Moment) -> str:
 
 def ruling_table(told: BeforeAndAfter) -> list[str]:
     """Before and after, player by player."""
-    head = ["player", f"round {told.round}", "now", "score", "now", ""]
+    head = ["player", f"round {told.round}, was", "is", "score, was", "is", ""]
     rows = [
         [
             line.name,

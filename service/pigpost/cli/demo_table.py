@@ -1,6 +1,7 @@
 """The demo's table: its site, the game, a mailbox for everybody, and a note of where all is."""
 
 import json
+import os
 import secrets
 import threading
 from collections.abc import Callable, Mapping
@@ -15,7 +16,7 @@ from pigpost.cli.demo_strategies import Strategy, strategies
 from pigpost.cli.init import make_site
 from pigpost.cli.running import Running
 from pigpost.config import Settings, read_settings
-from pigpost.errors import PigpostError
+from pigpost.errors import ConfigError, PigpostError
 from pigpost.games.kinds import Kind
 from pigpost.games.kinds import Settings as GameSettings
 from pigpost.seats.create import create_game
@@ -24,6 +25,7 @@ from pigpost.seats.invite import NewPlayer, add_player
 
 GAME = "spring-pigs"
 _GUEST = "Guest"
+_DATABASE = "PIGPOST_DATABASE__URL"
 _BOTS_ONLY, _WITH_GUEST = "every 8 seconds", "every 15 minutes"
 
 _Mailboxes: TypeAlias = dict[str, tuple[str, str]]
@@ -54,7 +56,12 @@ class Stage:
 
 
 def site_of(stage: Stage) -> Settings:
-    """The demo's own configuration, made in its folder; ports are taken as they are free."""
+    """The demo's own configuration, made in its folder; ports are taken as they are free.
+
+    `ConfigError` where the environment names a database: its log would have the demo for ever.
+    """
+    if _DATABASE in os.environ:
+        raise ConfigError(f"the demo has a database of its own: unset {_DATABASE} first")
     file = make_site(
         stage.directory,
         name="Pigpost demo",

@@ -63,9 +63,9 @@ def make_site(  # the whole of a site, for `init` and `demo`
     url: str = "http://127.0.0.1:8080",
     address: str = "pigs+{game}@localhost",
 ) -> Path:
-    """Writes the files of a new site; `TooLate` when there is one."""
+    """Writes the files of a new site; `TooLate` when there is one, or its database is in use."""
     from pigpost.adapters.keys import make_keys, make_password  # noqa: PLC0415 - cryptography loads slowly
-    from pigpost.adapters.sql.migrate import upgrade  # noqa: PLC0415 - so does the database
+    from pigpost.adapters.sql.migrate import log_entries, upgrade  # noqa: PLC0415 - so does the database
 
     file = directory / DEFAULT_FILE
     if file.exists():
@@ -83,6 +83,7 @@ def make_site(  # the whole of a site, for `init` and `demo`
     file.write_text(_TEMPLATE.format(**quoted), "utf-8")
     try:
         settings = read_settings(file)
+        _check_unused(log_entries(settings.database_url))
     except Exception:
         file.unlink()  # a mistake in an answer must not stand in the way of the next try
         raise
@@ -90,6 +91,16 @@ def make_site(  # the whole of a site, for `init` and `demo`
     make_password(settings.embedded_password_file)
     upgrade(settings.database_url)
     return file
+
+
+def _check_unused(entries: int) -> None:
+    """Other keys beside a log would prove nothing of the mails that were sent with the old ones."""
+    if entries:
+        raise TooLate(
+            f"the database is in use: its log has {entries} entries, and fresh keys would not be those "
+            "of its mails; nothing was changed. For one more machine, or after a restore, copy "
+            "pigpost.toml and keys/ from the site; for a new site name another database"
+        )
 
 
 def _toml_string(text: str) -> str:

@@ -212,8 +212,8 @@ def _emit_record(
 def _ruled(state: GameState, thrown: ThrownRound) -> list[str]:
     """What was ruled about the round."""
     lines = [
-        f"ruling {one.ruling}: {state.rulings[one.ruling - 1].reason} (entry {one.pos})"
-        for one in thrown.corrections
+        f"ruling {ruling.number}: {ruling.reason} (entry {ruling.pos})"
+        for ruling in (state.rulings[one.ruling - 1] for one in thrown.corrections)
     ]
     if thrown.annulled_by is not None:
         why = state.rulings[thrown.annulled_by - 1].reason

@@ -82,7 +82,9 @@ def rule(
             emit(values(told), "\n".join(ruling_table(told)), as_json=as_json)
             return
         click.echo("\n".join(ruling_table(told)))
-        click.confirm("Rule so?", abort=True)
+        if not click.confirm("Rule so?"):
+            click.echo("Not ruled; that you looked is in the log, and nothing else.", err=True)
+            click.get_current_context().exit(1)
     done = make_ruling(services, game, proposal, newcomer=_newcomer(services, given["newcomer"]))
     ruling = done.ruling
     emit(

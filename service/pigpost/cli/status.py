@@ -74,9 +74,9 @@ def overview(services: Services) -> dict[str, Any]:
         for each in blocked
     ]
     if outbox.get("failed"):
-        needs.append(f"{outbox['failed']} mails could not be sent: pigpost mail list --out")
+        needs.append(f"{_mails(outbox['failed'])} could not be sent: pigpost mail list --out")
     if mails.get("failed"):
-        needs.append(f"{mails['failed']} mails could not be read: pigpost mail list")
+        needs.append(f"{_mails(mails['failed'])} could not be read: pigpost mail list")
     running = [game for game in games if game.phase in {"open", "sealed"}]
     return {
         "needs_gm": needs,
@@ -111,8 +111,14 @@ def _text(value: dict[str, Any]) -> str:
         f"   {d['game']} round {d['round']}, due {_at(d['deadline'])}"
         for d in value["next_deadlines"]
     ]
+    if more := value["running"] - len(value["next_deadlines"]):
+        lines.append(f"   and {more} more: pigpost game list")
     lines.append(f"Log      {value['log_entries']} entries")
     return "\n".join(lines)
+
+
+def _mails(count: int) -> str:
+    return "1 mail" if count == 1 else f"{count} mails"
 
 
 def _at(written: str | None) -> str:

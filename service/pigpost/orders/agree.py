@@ -46,9 +46,32 @@ def agreed(  # noqa: PLR0911 - a way out for each contradiction
 
 def disagreed(listener: Listener, ways: Sequence[Way]) -> tuple[Item, ...]:
     """Lines joined in another way would be another order."""
+    same = _same_but_for_a_heading(ways)
+    if same is not None:
+        return agreed(listener, same)
     orders = [order for way in ways for order in orders_of(way)]
     way = max(ways, key=lambda way: len(orders_of(way)))
     return in_order(way, _refused(listener, way, Reason.UNCLEAR, orders))
+
+
+def _same_but_for_a_heading(ways: Sequence[Way]) -> Way | None:
+    """The way with the command, where "my order" above an order is a command or that order's heading.
+
+    The orders are the same in both, and to be shown them as well does no harm.
+    """
+    meanings = {
+        (
+            frozenset((o.condition, o.round, o.standing) for o in with_rounds(way)),
+            tuple(
+                (c.word, *c.args.items())
+                for c in commands_of(way)
+                if c.word is not CommandWord.SHOW_ORDER
+            ),
+            any(isinstance(piece.heard, Judged) for piece in way),
+        )
+        for way in ways
+    }
+    return max(ways, key=lambda way: len(commands_of(way))) if len(meanings) == 1 else None
 
 
 def _judged(listener: Listener, way: Way) -> Iterator[Refusal]:

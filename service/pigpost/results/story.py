@@ -38,6 +38,8 @@ def verdict(sheet: ResultSheet, words: Words) -> str:
     leaders = _leaders(sheet)
     if not leaders:
         return words.gettext("nobody is left")
+    if leaders[0].after == 0:
+        return words.gettext("nobody has any points")
     names = listed(names_of(sheet, leaders, words), words, limit=IN_SUBJECTS)
     return words.ngettext(
         "{names} leads with {score}", "{names} lead with {score}", len(leaders)

@@ -10,11 +10,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, make_url
+from sqlalchemy import Connection, func, make_url, select
 
 from pigpost import resources
 from pigpost.adapters.sql.engine import Connections, writing_engine
-from pigpost.adapters.sql.tables import metadata
+from pigpost.adapters.sql.tables import event, metadata
 
 
 def upgrade(url: str) -> None:
@@ -30,6 +30,14 @@ def current_and_head(url: str) -> tuple[str | None, str | None]:
     with _connected(url) as connection:
         current = MigrationContext.configure(connection).get_current_revision()
     return current, ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def log_entries(url: str) -> int:
+    """How many entries the log of a database has; 0 where no table was made yet."""
+    with _connected(url) as connection:
+        if MigrationContext.configure(connection).get_current_revision() is None:
+            return 0
+        return connection.scalar(select(func.count()).select_from(event)) or 0
 
 
 def drift(url: str) -> list[Any]:

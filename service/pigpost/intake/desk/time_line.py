@@ -35,6 +35,7 @@ from pigpost.events.types import (
 from pigpost.games.kinds import Seat, seat_from_label, seat_label
 from pigpost.intake.desk.handle import head_of
 from pigpost.intake.desk.hops import hops_of
+from pigpost.orders.canonical import from_canonical, in_words
 from pigpost.ports import ArrivedMail, OutgoingMail, Services, Transaction
 from pigpost.replay.disputes import Claim
 from pigpost.replay.opened import opened_versions
@@ -85,7 +86,7 @@ def time_line(services: Services, tx: Transaction, state: GameState, claim: Clai
     history = [one for one in tx.log.history(stream_named(state.id)) if one.kind in _KINDS]
     seat = _seat(history, claim)
     since, until = _window(history, claim)
-    moments = [*_of_log(history, claim, seat, since, until)]
+    moments = [*_of_log(state, history, claim, seat, since, until)]
     if seat is not None:
         person = state.seats[seat].person.id
         window = {"since": since, "until": until, "limit": _MOST}
@@ -119,17 +120,23 @@ def _window(history: list[Recorded], claim: Claim) -> tuple[datetime, datetime]:
 
 
 def _of_log(
-    history: list[Recorded], claim: Claim, seat: Seat | None, since: datetime, until: datetime
+    state: GameState,
+    history: list[Recorded],
+    claim: Claim,
+    seat: Seat | None,
+    since: datetime,
+    until: datetime,
 ) -> Iterator[Moment]:
     opened = opened_versions(history)
+    names = {number: seat.person.name for number, seat in state.seats.items()}
     for one in history:
         event = one.event
         if isinstance(event, ClaimFiled | ClaimAppealed | ClaimClosed | RulingMade):
-            yield from _of_claim(one, event, claim)
+            yield from _of_claim(one, event, claim, names)
         elif isinstance(event, OutageNoted):
             yield from _of_outage(one, event, since, until)
         elif since <= event.at <= until and _bears(event, claim, seat):
-            words = _told(one, event, is_open=one.ver in opened)
+            words = _told(one, event, names, is_open=one.ver in opened)
             yield Moment(at=event.at, what=What.LOG, words=words, position=one.pos)
 
 
@@ -160,11 +167,11 @@ _SAID: Mapping[type[Event], str] = {
 _KINDS = frozenset({*_SAID, OutageNoted, ClaimFiled, ClaimAppealed, ClaimClosed, RulingMade})
 
 
-def _told(one: Recorded, event: Event, *, is_open: bool) -> str:
+def _told(one: Recorded, event: Event, names: Mapping[Seat, str], *, is_open: bool) -> str:
     words = _SAID[type(event)]
     match event:
         case OrderAccepted(sealed=sealed):
-            order = f": {sealed.order}" if sealed is not None and is_open else ""
+            order = "" if sealed is None or not is_open else f": {_order(sealed.order, names)}"
             return f"{words}{order} (receipt {receipt_code(one.leaf)})"
         case OrderRefused(sealed=sealed) if sealed is not None and is_open:
             first = sealed.complaints[0]
@@ -187,15 +194,27 @@ def _of_outage(
         yield Moment(at=event.ended, what=What.OUTAGE_OVER, words=event.what, position=one.pos)
 
 
+def _order(line: str, names: Mapping[Seat, str]) -> str:
+    return in_words(from_canonical(line), names)
+
+
+def _who(by: str, names: Mapping[Seat, str]) -> str:
+    """A player by name; who decides by his role."""
+    return next((name for seat, name in names.items() if seat_label(seat) == by), by)
+
+
 def _of_claim(
-    one: Recorded, event: ClaimFiled | ClaimAppealed | ClaimClosed | RulingMade, claim: Claim
+    one: Recorded,
+    event: ClaimFiled | ClaimAppealed | ClaimClosed | RulingMade,
+    claim: Claim,
+    names: Mapping[Seat, str],
 ) -> Iterator[Moment]:
     words = None
     match event:
         case ClaimFiled() if one.pos == claim.pos:
-            words = f"filed by {event.by}"
+            words = f"filed by {_who(event.by, names)}"
         case ClaimAppealed(claim=claim.number):
-            words = f"appealed against by {event.by}"
+            words = f"appealed against by {_who(event.by, names)}"
         case ClaimClosed(claim=claim.number):
             words = f"closed: {event.reason}"
         case RulingMade(claim=claim.number):
