@@ -561,6 +561,9 @@ class Projections(Protocol):
     def seats_of_address(self, address: str) -> list[SeatHolder]:
         """Every seat whose person has that address (case of the domain and local part ignored)."""
 
+    def seats_of_person(self, person: str) -> list[SeatHolder]:
+        """Every seat that somebody has."""
+
     def holder(self, game: str, seat: str) -> SeatHolder | None:
         """Who sits there."""
 
@@ -661,10 +664,14 @@ class Handlings(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GmLogin:
-    """A link to the desk that was used, and since when; `ended_at` is when its reader logged out."""
+    """A link to the desk that was used, and since when; `ended_at` is when its reader logged out.
+
+    `person` is who plays, where it is a player's.
+    """
 
     id: int
     role: str
+    person: str | None
     used_at: datetime
     ended_at: datetime | None
 
@@ -673,15 +680,22 @@ class GmLogins(Protocol):
     """Links to the desk. Their keys are never stored, only digests of them."""
 
     def make(
-        self, *, role: str, digest: str, browser: str | None, now: datetime, expires_at: datetime
+        self,
+        *,
+        role: str,
+        digest: str,
+        browser: str | None,
+        now: datetime,
+        expires_at: datetime,
+        person: str | None = None,
     ) -> None:
         """A link that is good once until then, in that browser only (None: in any)."""
 
     def forget(self, *, made_before: datetime) -> None:
         """Links that were made then or before are gone, with the sessions begun with them."""
 
-    def asked_since(self, since: datetime) -> int:
-        """How many links browsers have asked for."""
+    def asked_since(self, since: datetime, *, person: str | None = None) -> int:
+        """How many links browsers have asked for: of a player, else of all who decide."""
 
     def use(self, digest: str, *, browser: str, now: datetime) -> GmLogin | None:
         """Uses a link up; None for one that is not good, or not here, or not any more."""

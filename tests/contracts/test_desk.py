@@ -130,3 +130,24 @@ def test_links_that_were_made_before_are_forgotten_and_no_number_comes_again(
         following = tx.logins.use("next", browser="", now=AT)
     assert following is not None
     assert following.id > old.id + 1
+
+
+def test_links_of_a_player_name_him_and_are_counted_by_themselves(store: SqlStore) -> None:
+    _link(store, "gms", "firefox")
+    with store.writing() as tx:
+        for person, digest in (("bill", "1"), ("bill", "2"), ("karen", "3")):
+            tx.logins.make(
+                role="player",
+                person=person,
+                digest=digest,
+                browser="firefox",
+                now=AT,
+                expires_at=AT + QUARTER,
+            )
+        counted = [tx.logins.asked_since(AT, person=who) for who in (None, "bill", "karen", "ted")]
+        assert counted == [1, 2, 1, 0]
+        used = [tx.logins.use(which, browser="firefox", now=AT) for which in ("gms", "3")]
+    assert [each and (each.role, each.person) for each in used] == [
+        ("gm", None),
+        ("player", "karen"),
+    ]

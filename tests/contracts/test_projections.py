@@ -109,6 +109,8 @@ def test_a_person_is_found_by_address_whatever_its_case(store: SqlStore) -> None
         assert tx.projections.person_of_address("bill@X.ORG") == "bill"
         assert tx.projections.person_of_address("ann@x.org") is None
         assert tx.projections.seats_of_address("ann@x.org") == []
+        assert tx.projections.seats_of_person("bill") == holders
+        assert tx.projections.seats_of_person("ann") == []
         assert tx.projections.holder("spring-pigs", "p1") == holders[0]
         assert tx.projections.holder("spring-pigs", "p2") is None
     assert [(h.game, h.seat, h.person) for h in holders] == [

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from pigpost.intake.desk.login import print_link
 from pigpost.web.app import create_app
-from tests.post import Post, text_of
+from tests.post import Post, address_of, text_of
 
 GM = "alison@pigs.example"
 
@@ -41,10 +41,10 @@ def ask(client: FlaskClient, address: str = GM) -> TestResponse:
     return submit(client, "/desk/login", address=address)
 
 
-def mailed_link(post: Post) -> str:
-    """The path of the link that the GM got last."""
+def mailed_link(post: Post, address: str = GM) -> str:
+    """The path of the link that the GM, or another, got last."""
     post.run()
-    (*_, mail) = [m for m in post.sender.to(GM) if m["X-Pigpost-Kind"] == "login_link"]
+    (*_, mail) = [m for m in post.sender.to(address) if m["X-Pigpost-Kind"] == "login_link"]
     found = re.search(r"(/desk/login/\S+)", text_of(mail))
     assert found
     return found[1]
@@ -58,6 +58,14 @@ def at_the_desk(post: Post) -> FlaskClient:
     """A browser that is logged in."""
     client = site(post).test_client()
     assert submit(client, printed_link(post)).status_code == 303
+    return client
+
+
+def as_player(post: Post, name: str) -> FlaskClient:
+    """A player's browser, in by the link that was mailed to him."""
+    client = site(post).test_client()
+    ask(client, address_of(name))
+    assert submit(client, mailed_link(post, address_of(name))).status_code == 303
     return client
 
 

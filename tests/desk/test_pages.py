@@ -13,6 +13,7 @@ from pigpost.resources import templates
 from pigpost.rounds.run_now import close_now
 from pigpost.rounds.start import start_game
 from pigpost.seats.invite import NewPlayer, add_player
+from pigpost.web.app import create_app
 from tests.desk.browser import at_the_desk, later, site, submit, token
 from tests.desk.queue import SUE, arrived, box, from_outside, handled, log_size, mails_out
 from tests.post import GAME, Post, a_game, a_mail, text_of
@@ -268,6 +269,10 @@ def test_no_template_of_the_desk_has_anything_inline_or_unescaped() -> None:
         assert forms == hidden, file.name
 
 
-def test_the_public_pages_do_not_lead_to_the_desk(client: FlaskClient) -> None:
+def test_the_public_pages_lead_to_the_way_in_and_no_further(client: FlaskClient) -> None:
     for path in ("/", f"/g/{GAME}", f"/g/{GAME}/log", "/status"):
-        assert "/desk" not in client.get(path).text
+        assert re.findall(r'href="(/desk[^"]*)"', client.get(path).text) == ["/desk/login"]
+
+
+def test_a_site_without_a_desk_leads_to_none(game: Post) -> None:
+    assert "/desk" not in create_app(game.services).test_client().get("/").text

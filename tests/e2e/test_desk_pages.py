@@ -9,16 +9,20 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from pigpost.adapters.sql.store import SqlStore
+from pigpost.claims.decide import Proposal
 from pigpost.claims.file import open_claim
+from pigpost.claims.rule import rule
 from pigpost.claims.voices import Voice
+from pigpost.replay.disputes import ClaimStatus, RulingKind
 from pigpost.rounds.run_now import close_now
-from tests.desk.browser import printed_link
+from tests.desk.browser import mailed_link, printed_link
 from tests.desk.browser import site as desk_of
 from tests.desk.queue import arrived, from_outside, handled
+from tests.desk.test_claims import deputised
 from tests.e2e.looking import barriers
 from tests.e2e.serving import serving
 from tests.fakes import CountingEntropy, FixedClock
-from tests.post import GAME, Post, a_mail, a_post, a_running_game
+from tests.post import GAME, Post, a_mail, a_post, a_running_game, address_of
 
 pytestmark = pytest.mark.servers
 
@@ -154,3 +158,54 @@ def test_a_mail_is_answered_and_laid_aside_by_hand_without_any_script(
     page.get_by_role("button", name="Log out").click()
     page.goto("/desk/mail/3")
     assert page.url.endswith("/desk/login")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_player_protests_appeals_and_contests_without_any_script_or_barrier(
+    browser: Browser, post: Post, scheme: str, width: int
+) -> None:
+    deputised(post)
+    with (
+        serving(desk_of(post)) as address,
+        closing(browser.new_context(base_url=address)) as context,
+    ):
+        page = context.new_page()
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto("/")
+        page.get_by_role("link", name="Log in").click()
+        page.get_by_label("Your mail address").fill(address_of("Bill"))
+        page.get_by_role("button", name="Mail me a link").click()
+        page.goto(mailed_link(post, address_of("Bill")))
+        page.get_by_role("button", name="Log in").click()
+        page.wait_for_url("**/desk/mine")
+        found = barriers(page, "games")
+        page.get_by_role("link", name="Spring Pigs").click()
+        found += barriers(page, "game")
+        page.get_by_label("What went wrong").fill(f"Where is my order? {LONG}")
+        page.get_by_role("button", name="Protest").click()
+        assert page.get_by_role("heading", name="Claim 2, round 1").is_visible()
+        found += barriers(page, "claim")
+        reason = f"it never came {LONG}"
+        rule(post.services, GAME, Proposal(claim=2, what=RulingKind.DISMISS, reason=reason))
+        page.reload()
+        found += barriers(page, "ruled")
+        page.get_by_label("What is wrong with it").fill("it did come")
+        page.get_by_role("button", name="Appeal").click()
+        page.get_by_text("Contest ruling 1").click()
+        page.get_by_role("button", name="I want it to be taken back").click()
+        assert "You want it to be taken back" in page.inner_text("main")
+        found += barriers(page, "appealed and contested")
+        page.get_by_label("What went wrong").fill(" ")
+        page.get_by_role("button", name="Protest").click()
+        assert page.get_by_role("alert").is_visible()
+        found += barriers(page, "refused")
+        page.goto("/desk")
+        assert page.get_by_role("heading", name="There is no such page").is_visible()
+        page.goto("/desk/mine")
+        page.get_by_role("button", name="Log out").click()
+        page.goto("/desk/mine")
+        assert page.url.endswith("/desk/login")
+    assert found == []
+    assert post.state().claims[1].status is ClaimStatus.APPEALED

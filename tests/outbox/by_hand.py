@@ -42,9 +42,17 @@ def login_link() -> LoginLink:
     return LoginLink(head=of_site, link=link, minutes=15)
 
 
+def players_link() -> LoginLink:
+    """To a player, about all his games."""
+    link = login_link()
+    reader = replace(head().reader, seat=None)
+    return replace(link, head=replace(link.head, reader=reader), for_player=True)
+
+
 BY_HAND_SAMPLES: dict[str, Callable[[], Letter]] = {
     "by_hand_answered": by_hand,
     "by_hand_discarded": discarded,
     "receipt_filed": filed_receipt,
     "login_link": login_link,
+    "login_link_player": players_link,
 }

@@ -52,6 +52,12 @@ def in_window(state: GameState, round: int | None, at: datetime) -> bool:
     return round >= _last_thrown(state)
 
 
+def disputable(state: GameState, at: datetime) -> tuple[int, ...]:
+    """The rounds that can be disputed, the latest first."""
+    latest = max(state.round or 0, _last_thrown(state))
+    return tuple(number for number in range(latest, 0, -1) if in_window(state, number, at))
+
+
 def _quoted(tx: Transaction, state: GameState, words: str) -> Recorded | None:
     codes = {crockford.forgive(found) for found in _CODE.findall(words)}
     if not codes:

@@ -40,20 +40,25 @@ def claim_to_appeal(services: Services, state: GameState, words: str) -> Claim |
 
     Nobody appeals twice, nor against the ombudsman, nor where there is none.
     """
-    if not address_of(services, Voice.OMBUDSMAN):
-        return None
     ruling, named = ruling_named(state, words), _CLAIM.search(words)
     number = (ruling.claim if ruling else None) or (int(named[1]) if named else None)
-    open_to_it = [
+    open_to_it = appealable(services, state)
+    if number is not None:
+        open_to_it = [claim for claim in open_to_it if claim.number == number]
+    return open_to_it[-1] if open_to_it else None
+
+
+def appealable(services: Services, state: GameState) -> list[Claim]:
+    """The claims that were ruled upon, and can be laid before the ombudsman."""
+    if not address_of(services, Voice.OMBUDSMAN):
+        return []
+    return [
         claim
         for claim in state.claims
         if claim.status is ClaimStatus.RULED
         and claim.appealed_by is None
         and state.rulings[claim.rulings[-1] - 1].by != Voice.OMBUDSMAN
     ]
-    if number is not None:
-        open_to_it = [claim for claim in open_to_it if claim.number == number]
-    return open_to_it[-1] if open_to_it else None
 
 
 def missing_voices(state: GameState, ruling: Ruling) -> tuple[Seat, ...]:
@@ -65,6 +70,11 @@ def missing_voices(state: GameState, ruling: Ruling) -> tuple[Seat, ...]:
         and seat.bot is None
         and number not in ruling.contested_by
     )
+
+
+def can_contest(state: GameState, ruling: Ruling, seat: Seat) -> bool:
+    """Whether a player's voice against a ruling is still to be counted."""
+    return ruling.overruled_by is None and seat in missing_voices(state, ruling)
 
 
 def take_back(services: Services, tx: Transaction, state: GameState, ruling: Ruling) -> str | None:

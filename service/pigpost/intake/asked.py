@@ -26,7 +26,8 @@ class Asked:
     command: Command
     written: Written
     words: str
-    mail: int
+    mail: int | None
+    """None: it was asked at the desk."""
     answered: OutgoingMail | None
     """The mail of ours that the command answers, where that is proven."""
 

@@ -1,8 +1,14 @@
 """PROTEST and APPEAL: a player disputes a round, or what was ruled about it."""
 
 from pigpost.audit.games import append_events, game_state
-from pigpost.claims.about import dispute_in, in_window
-from pigpost.claims.appeal import claim_to_appeal, missing_voices, ruling_named, take_back
+from pigpost.claims.about import Dispute, dispute_in, in_window
+from pigpost.claims.appeal import (
+    can_contest,
+    claim_to_appeal,
+    missing_voices,
+    ruling_named,
+    take_back,
+)
 from pigpost.claims.file import claim_filed, hold_for
 from pigpost.claims.tell import claim_news, note_gm, tell_ombudsman
 from pigpost.events.types import ClaimAppealed, RulingContested
@@ -10,7 +16,7 @@ from pigpost.games.kinds import seat_label
 from pigpost.intake.asked import Asked
 from pigpost.intake.known import reader_for
 from pigpost.intake.words import without_orders
-from pigpost.replay.disputes import Ruling
+from pigpost.replay.disputes import Claim, Ruling
 from pigpost.replay.state import GameState
 from pigpost.results.letters import ClaimNews
 
@@ -19,9 +25,13 @@ def protest(asked: Asked) -> ClaimNews:
     """Opens a claim about a round, or says that a ruling shall be taken back."""
     ruling = ruling_named(asked.state, asked.words)
     if ruling is not None:
-        return _contest(asked, ruling)
+        return contest(asked, ruling)
+    return file_claim(asked, dispute_in(asked.tx, asked.state, asked.words))
+
+
+def file_claim(asked: Asked, dispute: Dispute) -> ClaimNews:
+    """Opens a claim, if the round can still be disputed."""
     written, tx = asked.written, asked.tx
-    dispute = dispute_in(tx, asked.state, asked.words)
     if not in_window(asked.state, dispute.round, written.arrived_at):
         return _past(asked, dispute.round)
     event = claim_filed(
@@ -47,6 +57,11 @@ def appeal(asked: Asked) -> ClaimNews:
     if claim is None:
         _tell_gm(asked, "appeal")
         return _news(asked, asked.state, "no_appeal")
+    return lay_before_ombudsman(asked, claim)
+
+
+def lay_before_ombudsman(asked: Asked, claim: Claim) -> ClaimNews:
+    """The same with a claim that can be."""
     written = asked.written
     asked.append(
         ClaimAppealed(
@@ -66,10 +81,10 @@ def appeal(asked: Asked) -> ClaimNews:
     return claim_news(asked.services, after, written.seat, "appealed", claim=claim)
 
 
-def _contest(asked: Asked, ruling: Ruling) -> ClaimNews:
+def contest(asked: Asked, ruling: Ruling) -> ClaimNews:
     """One voice against a ruling; the last of them takes it back."""
     seat, state = asked.written.seat, asked.state
-    if ruling.overruled_by is not None or seat not in missing_voices(state, ruling):
+    if not can_contest(state, ruling, seat):
         what = "contested" if seat in ruling.contested_by else "nothing_to_contest"
         return _news(asked, state, what, ruling)
     event = RulingContested(

@@ -80,6 +80,7 @@ class Why(StrEnum):
     INVITED = "invited"
     ANSWER = "answer"
     GM = "gm"
+    LOGIN = "login"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,18 +95,23 @@ class Answering:
 def why(letter: Letter) -> Why:
     """Why the reader gets the letter."""
     match letter:
+        case LoginLink(for_player=True):
+            return Why.LOGIN
         case GmNote() | Digest() | LoginLink() | GmDone():
             return Why.GM
-        case ByHand(what="answered"):
-            return Why.ANSWER
         case Invitation():
             return Why.INVITED
         case Confirm() if letter.head.reader.seat is not None:
             return Why.PLAYER  # he may not have written what he is asked about
-        case _ if letter.KIND in ACKNOWLEDGEMENTS:
+        case _ if letter.KIND in ACKNOWLEDGEMENTS or _by_hand(letter):
             return Why.ANSWER
         case _:
             return Why.PLAYER
+
+
+def _by_hand(letter: Letter) -> bool:
+    """Whether the GM answers a mail himself."""
+    return isinstance(letter, ByHand) and letter.what == "answered"
 
 
 def round_of(letter: Letter) -> int | None:

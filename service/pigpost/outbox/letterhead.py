@@ -41,6 +41,16 @@ def gm_head(services: Services, state: GameState | None) -> Letterhead:
     return _head(services, state, _reader(services, services.settings.site.gm_name), "")
 
 
+def person_head(services: Services, holder: SeatHolder) -> Letterhead:
+    """The head of a mail to a player about all his games."""
+    return _head(
+        services,
+        None,
+        Reader(name=holder.name, seat=None, language=holder.language, timezone=holder.timezone),
+        "",
+    )
+
+
 def stranger_head(services: Services, state: GameState | None) -> Letterhead:
     """The head of a mail to somebody who has no seat; he is not called by name."""
     return _head(services, state, _reader(services, ""), "")

@@ -56,13 +56,17 @@ def tell_at(
     note: GmNote | Digest | LoginLink,
     address: str,
     *,
+    seat: str = GM,
     once: str | None = None,
 ) -> None:
-    """A note to somebody who decides: the game master, his deputy, the ombudsman."""
+    """A note to somebody who decides: the game master, his deputy, the ombudsman.
+
+    `seat` is another one for who decides nothing.
+    """
     new = NewMail(
         game=note.head.game or None,
         person=None,
-        seat=GM,
+        seat=seat,
         kind=note.KIND,
         asks_round=None,
         recipient=address,

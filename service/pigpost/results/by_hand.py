@@ -28,9 +28,13 @@ class ByHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoginLink:
-    """To the GM: an address that is a key to the desk, once and for so many minutes."""
+    """To the GM: an address that is a key to the desk, once and for so many minutes.
+
+    To a player, if it is `for_player`: a key to his own games there.
+    """
 
     KIND: ClassVar[str] = "login_link"
     head: Letterhead
     link: str
     minutes: int
+    for_player: bool = False

@@ -1,7 +1,7 @@
 """The Flask application. Nothing is built at import.
 
-What it serves can only be read, but for two things: a key of a mail stops its reminders, and who is
-let in to the desk can do there what the command line can.
+What it serves can only be read, but for three things: a key of a mail stops its reminders, who decides
+can do at the desk what the command line can, and a player can protest there as by mail.
 """
 
 from hashlib import sha256
@@ -19,6 +19,7 @@ from pigpost.web.desk import claims as desk_claims
 from pigpost.web.desk import games as desk_games
 from pigpost.web.desk import login as desk_login
 from pigpost.web.desk import mail as desk_mail
+from pigpost.web.desk import own as desk_own
 from pigpost.web.desk.session import open_desk
 from pigpost.web.errors import answer_errors
 from pigpost.web.language import speak
@@ -48,14 +49,14 @@ def create_app(
 ) -> Flask:
     """The audit view over these services.
 
-    With `one_click` mails can be unsubscribed from; with `desk` the game master can log in.
+    With `one_click` mails can be unsubscribed from; with `desk` the game master and players can log in.
     """
     app = Flask(__name__, template_folder=str(templates() / "web"))
     app.url_map.converters.update(game=_Game, number=_Number)
     app.extensions[NAME] = services
     app.extensions[unsubscribe.NAME] = one_click
     speak(app)
-    _dress(app, services)
+    _dress(app, services, has_desk=desk is not None)
     secure(app)
     answer_errors(app)
     for part in (public, rounds, log, unsubscribe):
@@ -66,16 +67,18 @@ def create_app(
         app.register_blueprint(desk_mail.blueprint)
         app.register_blueprint(desk_claims.blueprint)
         app.register_blueprint(desk_games.blueprint)
+        app.register_blueprint(desk_own.blueprint)
     return app
 
 
-def _dress(app: Flask, services: Services) -> None:
+def _dress(app: Flask, services: Services, *, has_desk: bool) -> None:
     """What every template may use besides its page."""
     style = Path(app.static_folder or "", "pigpost.css").read_bytes()
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters["chart"] = chart_of
     app.jinja_env.globals.update(
         most_lines=MOST_LINES,
+        has_desk=has_desk,
         site=services.settings.site,
         style_version=sha256(style).hexdigest()[:8],
     )

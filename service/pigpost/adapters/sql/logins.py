@@ -11,6 +11,7 @@ from pigpost.ports import GmLogin
 _KNOWN = (
     tables.gm_login.c.id,
     tables.gm_login.c.role,
+    tables.gm_login.c.person,
     tables.gm_login.c.used_at,
     tables.gm_login.c.ended_at,
 )
@@ -23,11 +24,19 @@ class SqlGmLogins:
         self._connection = connection
 
     def make(
-        self, *, role: str, digest: str, browser: str | None, now: datetime, expires_at: datetime
+        self,
+        *,
+        role: str,
+        digest: str,
+        browser: str | None,
+        now: datetime,
+        expires_at: datetime,
+        person: str | None = None,
     ) -> None:
         """As `ports.GmLogins.make`."""
         values = {
             "role": role,
+            "person": person,
             "digest": digest,
             "browser": browser,
             "made_at": now,
@@ -40,10 +49,14 @@ class SqlGmLogins:
         made_at = tables.gm_login.c.made_at
         self._connection.execute(delete(tables.gm_login).where(made_at <= made_before))
 
-    def asked_since(self, since: datetime) -> int:
+    def asked_since(self, since: datetime, *, person: str | None = None) -> int:
         """As `ports.GmLogins.asked_since`."""
         column = tables.gm_login.c
-        asked = select(func.count()).where(column.made_at >= since, column.browser.is_not(None))
+        asked = select(func.count()).where(
+            column.made_at >= since,
+            column.browser.is_not(None),
+            column.person.is_not_distinct_from(person),
+        )
         return self._connection.scalar(asked) or 0
 
     def use(self, digest: str, *, browser: str, now: datetime) -> GmLogin | None:

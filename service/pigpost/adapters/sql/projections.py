@@ -77,6 +77,11 @@ class SqlProjections:
         found = _AT_ADDRESS.mappings(self._connection, its_address=folded(address))
         return [SeatHolder(**row) for row in found]
 
+    def seats_of_person(self, person: str) -> list[SeatHolder]:
+        """As `ports.Projections.seats_of_person`; by when the seat was first offered."""
+        query = _holders().where(tables.seat.c.person == person).order_by(tables.seat.c.id)
+        return [SeatHolder(**row) for row in self._connection.execute(query).mappings()]
+
     def holder(self, game: str, seat: str) -> SeatHolder | None:
         """As `ports.Projections.holder`."""
         query = _holders().where(tables.seat.c.game == game, tables.seat.c.seat == seat)

@@ -226,10 +226,14 @@ gm_login = Table(
     Column("expires_at", Utc, nullable=False),
     Column("used_at", Utc),
     Column("ended_at", Utc),
+    Column("person", Text),
     UniqueConstraint("digest"),
     Index("ix_gm_login_made_at", "made_at"),
 )
-"""A link to the desk, and the session that was begun with it; of its key only the digest."""
+"""A link to the desk, and the session that was begun with it; of its key only the digest.
+
+`person` is who plays, where it is a player's.
+"""
 
 gm_code = Table(
     "gm_code",

@@ -1,4 +1,4 @@
-"""The way in to the desk: a link that works once, mailed to who decides or printed for the operator.
+"""The way in to the desk: a link that works once, mailed to who decides or plays, or printed.
 
 Of a link's key the database has only the digest. Who asked for it in a browser can use it there
 alone, so that a link in the wrong hands opens nothing.
@@ -10,9 +10,10 @@ import secrets
 from datetime import timedelta
 
 from pigpost.claims.voices import Voice, address_of
-from pigpost.outbox.letterhead import current_key, gm_head
+from pigpost.intake.desk.own_games import players_holder
+from pigpost.outbox.letterhead import STRANGER, current_key, gm_head, person_head
 from pigpost.outbox.queue import tell_at
-from pigpost.ports import Services, Transaction
+from pigpost.ports import GmLogin, SeatHolder, Services, Transaction
 from pigpost.results.letters import LoginLink
 
 MINUTES = 15
@@ -20,7 +21,13 @@ MINUTES = 15
 
 SESSION = timedelta(hours=12)
 _AN_HOUR, _MOST_LINKS = timedelta(hours=1), 5
-"""So many links browsers can ask for in an hour: nobody shall flood the GM."""
+"""So many links browsers can ask for in an hour: nobody shall flood the GM, nor a player.
+
+Those of each player are counted by themselves, so that they can't keep the GM out.
+"""
+
+PLAYER = "player"
+"""The role of who decides nothing, and sees his own games."""
 
 _KEY_BYTES = 24
 PATH = "/desk/login/"
@@ -33,19 +40,38 @@ def print_link(services: Services) -> str:
 
 
 def mail_link(services: Services, *, address: str, browser: str) -> None:
-    """Mails a link to the GM, his deputy or the ombudsman, if it is one of them who asks.
+    """Mails a link to the GM, his deputy, the ombudsman or a player, if it is one of them who asks.
 
-    Who asks is told nothing of whether it was so.
+    Who asks is told nothing of whether it was so. Who decides and plays gets the link of who decides.
     """
-    now, voice = services.clock.now(), _voice_at(services, address)
-    if voice is None:
+    if (voice := _voice_at(services, address)) is not None:
+        with services.store.writing() as tx:
+            _mail_to_voice(services, tx, voice, browser)
         return
-    with services.store.writing() as tx:
-        if tx.logins.asked_since(now - _AN_HOUR) >= _MOST_LINKS:
-            return
-        link = _new_link(services, tx, browser=browser, role=voice)
-        letter = LoginLink(head=gm_head(services, None), link=link, minutes=MINUTES)
-        tell_at(services, tx, letter, address_of(services, voice))
+    with services.store.reading() as tx:
+        holder = players_holder(tx, address)
+    if holder is not None:
+        with services.store.writing() as tx:
+            _mail_to_player(services, tx, holder, browser)
+
+
+def _mail_to_voice(services: Services, tx: Transaction, voice: Voice, browser: str) -> None:
+    if tx.logins.asked_since(services.clock.now() - _AN_HOUR) >= _MOST_LINKS:
+        return
+    link = _new_link(services, tx, browser=browser, role=voice)
+    letter = LoginLink(head=gm_head(services, None), link=link, minutes=MINUTES)
+    tell_at(services, tx, letter, address_of(services, voice))
+
+
+def _mail_to_player(services: Services, tx: Transaction, holder: SeatHolder, browser: str) -> None:
+    """To the address of his seat, whichever of his was written into the form."""
+    since = services.clock.now() - _AN_HOUR
+    if tx.logins.asked_since(since, person=holder.person) >= _MOST_LINKS:
+        return
+    link = _new_link(services, tx, browser=browser, role=PLAYER, person=holder.person)
+    head = person_head(services, holder)
+    letter = LoginLink(head=head, link=link, minutes=MINUTES, for_player=True)
+    tell_at(services, tx, letter, holder.address, seat=STRANGER)
 
 
 def _voice_at(services: Services, address: str) -> Voice | None:
@@ -65,15 +91,27 @@ def log_in(services: Services, key: str, *, browser: str) -> int | None:
     return None if used is None else used.id
 
 
-def role_of(services: Services, login: int) -> str | None:
-    """What the reader of a session may do; None once it is over."""
+def voice_of(services: Services, login: int) -> Voice | None:
+    """In whose name the reader of a session decides; None for a player, and once it is over."""
+    found = _session(services, login)
+    if found is None or found.role == PLAYER:
+        return None
+    voice = Voice(found.role)
+    return voice if address_of(services, voice) else None  # perhaps nobody has that role any more
+
+
+def player_of(services: Services, login: int) -> str | None:
+    """The person whose own games the reader of a session sees; None for who decides, and once over."""
+    found = _session(services, login)
+    return found.person if found is not None and found.role == PLAYER else None
+
+
+def _session(services: Services, login: int) -> GmLogin | None:
     with services.store.reading() as tx:
         found = tx.logins.get(login)
     if found is None or found.ended_at is not None:
         return None
-    if not address_of(services, Voice(found.role)):
-        return None  # the site has nobody in that role any more
-    return found.role if services.clock.now() < found.used_at + SESSION else None
+    return found if services.clock.now() < found.used_at + SESSION else None
 
 
 def log_out(services: Services, login: int) -> None:
@@ -91,11 +129,17 @@ def cookie_key(services: Services) -> bytes:
 
 
 def _new_link(
-    services: Services, tx: Transaction, *, browser: str | None, role: Voice = Voice.GM
+    services: Services,
+    tx: Transaction,
+    *,
+    browser: str | None,
+    role: str = Voice.GM,
+    person: str | None = None,
 ) -> str:
     key, now = secrets.token_urlsafe(_KEY_BYTES), services.clock.now()
     tx.logins.make(
         role=role,
+        person=person,
         digest=_digest(key),
         browser=None if browser is None else _digest(browser),
         now=now,

@@ -1,1 +1,1 @@
-"""The game master's desk: the only pages that need a login, and that can change a game."""
+"""The desk of who decides, and of players: the only pages that need a login, and change a game."""

@@ -14,9 +14,9 @@ blueprint.after_request(session.private)
 
 @blueprint.get("/desk/login")
 def ask() -> str | Response:
-    """A form for the GM's address."""
-    if session.voice() is not None:
-        return redirect(url_for("desk_claims.front"), 303)
+    """A form for the address of who decides or plays."""
+    if (home := session.home()) is not None:
+        return redirect(home, 303)
     session.browser()
     return render_template("desk/login.html", token=session.form_token())
 
@@ -37,7 +37,7 @@ def enter(key: str) -> str:
 
 @blueprint.post("/desk/login/<key>")
 def use(key: str) -> Response:
-    """Lets in who decides, once."""
+    """Lets in who decides or plays, once."""
     login = log_in(desk(), key, browser=session.browser())
     if login is None:
         return session.refused(
@@ -45,7 +45,7 @@ def use(key: str) -> Response:
             "browser. Ask for a new one here."
         )
     session.begin(login)
-    return redirect(url_for("desk_claims.front"), 303)
+    return redirect(session.home() or url_for("desk_login.ask"), 303)
 
 
 @blueprint.post("/desk/logout")

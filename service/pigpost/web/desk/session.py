@@ -11,6 +11,7 @@ from typing import cast
 from flask import (
     Flask,
     Response,
+    abort,
     current_app,
     make_response,
     redirect,
@@ -22,7 +23,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from pigpost.claims.voices import Voice
-from pigpost.intake.desk.login import cookie_key, log_out, role_of
+from pigpost.intake.desk.login import cookie_key, log_out, player_of, voice_of
 from pigpost.ports import Services
 
 NAME = "pigpost-desk"
@@ -50,10 +51,22 @@ def desk() -> Services:
 
 
 def voice() -> Voice | None:
-    """In whose name the reader decides; None for who is not logged in."""
+    """In whose name the reader decides; None for who only plays, or is not logged in."""
     login = session.get(_LOGIN)
-    role = role_of(desk(), login) if isinstance(login, int) else None
-    return None if role is None else Voice(role)
+    return voice_of(desk(), login) if isinstance(login, int) else None
+
+
+def player() -> str | None:
+    """The person who reads, if he is here as a player."""
+    login = session.get(_LOGIN)
+    return player_of(desk(), login) if isinstance(login, int) else None
+
+
+def home() -> str | None:
+    """The page that the reader begins with; None for who is not logged in."""
+    if voice() is not None:
+        return url_for("desk_claims.front")
+    return None if player() is None else url_for("desk_own.front")
 
 
 def begin(login: int) -> None:
@@ -94,7 +107,10 @@ def guard_forms() -> AnyResponse | None:
 
 
 def only_gm() -> AnyResponse | None:
-    """The game master and his deputy pass. Who is not logged in gets the way in, and no page."""
+    """The game master and his deputy pass. Who is not logged in gets the way in, and no page.
+
+    For a player there is no such page.
+    """
     return _only(Voice.GM, Voice.DEPUTY)
 
 
@@ -109,6 +125,21 @@ def _only(*voices: Voice) -> AnyResponse | None:
         return None
     if found is not None:
         return refused("The ombudsman decides claims; the rest of the desk is the game master's.")
+    if player() is not None:
+        abort(404)
+    return _way_in()
+
+
+def only_players() -> AnyResponse | None:
+    """Players pass; what each may see is his own. For who decides there is no such page."""
+    if player() is not None:
+        return None
+    if voice() is not None:
+        abort(404)
+    return _way_in()
+
+
+def _way_in() -> AnyResponse:
     if request.method == "POST":
         return refused("You are not logged in any more. Nothing was changed.")
     return redirect(url_for("desk_login.ask"), 303)
