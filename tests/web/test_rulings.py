@@ -83,6 +83,11 @@ class TestWhatIf:
         with store.reading() as tx:
             assert tx.log.head() == before
 
+    def test_an_order_can_be_struck(self, client: FlaskClient) -> None:
+        told = client.get(f"{ROUND}/what-if.json?p2=STRIKE&p1=THROWS+2").get_json()
+        assert [line["problem"] for line in told["lines"]] == [None] * 3
+        assert told["story"]
+
     def test_words_that_are_no_order_are_told_so(self, client: FlaskClient) -> None:
         page = client.get(f"{ROUND}/what-if", query_string={"p1": "<b>about five</b>"}).text
         assert "(rule 6.2)" in page

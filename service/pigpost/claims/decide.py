@@ -179,19 +179,28 @@ def _counting(state: GameState, proposal: Proposal, thrown: ThrownRound, bare: C
 def _struck(
     tx: Transaction, state: GameState, proposal: Proposal, thrown: ThrownRound, bare: Change
 ) -> Change:
-    """The order that was played is set aside; what stood before it stands, else the default."""
     if (seat := proposal.struck) is None:
         raise UsageError("say whose order is struck")
     _check_in_round(state, thrown, seat)
+    before = below_struck(tx, state, thrown, seat)
+    if before is None:
+        return replace(bare, orders={seat: None}, sources={seat: DEFAULT + STRUCK})
+    return replace(bare, orders={seat: before.condition}, sources={seat: f"order:{before.pos}"})
+
+
+def below_struck(
+    tx: Transaction, state: GameState, thrown: ThrownRound, seat: Seat
+) -> StoredOrder | None:
+    """What stands once the order that was played is set aside: what stood before it; None, the default.
+
+    `AgainstTheRules` where the default was played.
+    """
     source = thrown.event.sources[seat_label(seat)]
     if source.startswith(DEFAULT):
         raise AgainstTheRules(
             f"{_name(state, seat)} played the default: there is no order to strike"
         )
-    before = _before(tx, state, thrown, seat, source)
-    if before is None:
-        return replace(bare, orders={seat: None}, sources={seat: DEFAULT + STRUCK})
-    return replace(bare, orders={seat: before.condition}, sources={seat: f"order:{before.pos}"})
+    return _before(tx, state, thrown, seat, source)
 
 
 def _before(

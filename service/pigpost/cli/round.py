@@ -21,11 +21,12 @@ from pigpost.games.conditions import Condition
 from pigpost.games.kinds import RuleBroken, Seat
 from pigpost.games.output import round_output
 from pigpost.games.record import RoundRecord
-from pigpost.intake.desk.ruled_orders import order_in
+from pigpost.intake.desk.supposed import supposed_order
 from pigpost.intake.play_bots import play_bots
 from pigpost.intake.poll import poll_inbox
+from pigpost.intake.put_order import seat_named
 from pigpost.outbox.deliver import send_outbox
-from pigpost.ports import Services
+from pigpost.ports import Services, Transaction
 from pigpost.replay.record import record_of
 from pigpost.replay.state import GameState, Phase, ThrownRound
 from pigpost.replay.views import as_at_entry, as_of_ruling, as_recorded, every_attempt
@@ -146,7 +147,7 @@ def throw(context: Context, *, game: str, throws: str, number: int, as_json: boo
     "changes",
     multiple=True,
     metavar='NAME="ORDER"',
-    help="Another order for a player; may be given several times.",
+    help="Another order; STRIKE for the one before it, or none; ENTRY n for what was sent. Repeatable.",
 )
 @json_option
 @pass_context
@@ -156,7 +157,7 @@ def replay(
     """Replay a thrown round on its own throws, as it was or with other orders. Stores nothing."""
     with context.services.store.reading() as tx:
         state = game_state(tx, game)
-    orders = dict(_change(state, text) for text in changes)
+        orders = dict(_change(tx, state, number, text) for text in changes)
     record = what_if(state, number, orders)
     _emit_record(state, _thrown(state, number), record, as_json=as_json)
 
@@ -186,11 +187,15 @@ def _thrown(state: GameState, number: int) -> ThrownRound:
     raise NotFound(f"{state.id} has no round {number}; thrown so far: {len(state.thrown)}")
 
 
-def _change(state: GameState, text: str) -> tuple[Seat, Condition]:
+def _change(
+    tx: Transaction, state: GameState, number: int, text: str
+) -> tuple[Seat, Condition | None]:
     name, separator, words = text.partition("=")
     if not separator:
         raise UsageError(f'{text!r} should be NAME="ORDER", as Ted="THROWS 6"')
-    return order_in(state, name.strip(), words)
+    seat = seat_named(state, name.strip())
+    supposed = supposed_order(tx, state, round=number, seat=seat, words=words, refused=True)
+    return seat, supposed
 
 
 def _emit_record(

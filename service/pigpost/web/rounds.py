@@ -41,7 +41,7 @@ def supposed(game: str, number: int) -> WhatIfPage:
     """The same round with other orders, on the same throws; nothing of it is stored."""
     asked = {name: text for name, text in request.args.items() if _SEAT.fullmatch(name)}
     with services().store.reading() as tx:
-        return what_if_page(seen_game(tx, game), number, asked, catalogue())
+        return what_if_page(tx, seen_game(tx, game), number, asked, catalogue())
 
 
 @blueprint.get("/g/<game:game>/<number:number>/proof.json")

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pigpost.errors import NotFound
+from pigpost.errors import AgainstTheRules, NotFound
 from pigpost.games.conditions import Condition
 from pigpost.games.kinds import Seat, seat_from_label, seat_label
-from pigpost.intake.known import reader_for
+from pigpost.intake.desk.supposed import supposed_order
 from pigpost.orders.canonical import in_words
-from pigpost.orders.reading import Order, Refusal
 from pigpost.outbox.plain import one_line
+from pigpost.ports import Transaction
 from pigpost.replay.record import record_of
 from pigpost.replay.state import GameState, ThrownRound
 from pigpost.replay.what_if import round_that_counts, what_if
@@ -48,11 +48,14 @@ class WhatIfPage:
 
 
 def what_if_page(
-    state: GameState, number: int, asked: Mapping[str, str], words: Words
+    tx: Transaction, state: GameState, number: int, asked: Mapping[str, str], words: Words
 ) -> WhatIfPage:
     """The page; `asked` has texts by seat label. `NotFound` for a round that does not count."""
     thrown = round_that_counts(state, number)
-    read = {seat: _read(state, seat, text) for seat, text in _supposed(thrown, asked).items()}
+    read = {
+        seat: _read(tx, state, number, seat, text)
+        for seat, text in _supposed(thrown, asked).items()
+    }
     orders = {seat: order for seat, order in read.items() if not isinstance(order, str)}
     problems = {seat: problem for seat, problem in read.items() if isinstance(problem, str)}
     record = what_if(state, number, orders) if orders and not problems else None
@@ -82,11 +85,11 @@ def _supposed(thrown: ThrownRound, asked: Mapping[str, str]) -> dict[Seat, str]:
     return {seat_from_label(label): text for label, text in filled.items()}
 
 
-def _read(state: GameState, seat: Seat, text: str) -> Condition | str:
-    """The order in the words, or what is wrong with them."""
-    match reader_for(state, seat)(text).items:
-        case (Order(condition=condition),):
-            return condition
-        case (Refusal(complaints=(first, *_)),):
-            return f"{first.reason.replace('_', ' ')} (rule {first.rule})"
-    return "no order, or more than that"
+def _read(
+    tx: Transaction, state: GameState, round: int, seat: Seat, text: str
+) -> Condition | str | None:
+    """What is supposed (None: no order), or what is wrong with the words."""
+    try:
+        return supposed_order(tx, state, round=round, seat=seat, words=text, refused=False)
+    except (AgainstTheRules, NotFound) as fault:
+        return str(fault)

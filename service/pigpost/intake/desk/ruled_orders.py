@@ -23,15 +23,15 @@ def ruled_order(
     """
     state = game_state(tx, game)
     then = state_at_seal(tx, state, round_that_counts(state, round))
-    return order_in(then, name, words)
+    seat = seat_named(then, name)
+    return seat, condition_in(then, seat, words)
 
 
-def order_in(state: GameState, name: str, words: str) -> tuple[Seat, Condition]:
-    """The seat of a name and the order in the words, read as a mail's line would be."""
-    seat = seat_named(state, name)
+def condition_in(state: GameState, seat: Seat, words: str) -> Condition:
+    """The order of a seat in the words; `AgainstTheRules` where there is none."""
     match reader_for(state, seat)(words).items:
         case (Order(condition=condition),):
-            return seat, condition
+            return condition
         case (Refusal(complaints=(complaint, *_)),):
             why = f"{complaint.reason.value.replace('_', ' ')} (rule {complaint.rule})"
             raise AgainstTheRules(f"{words!r} is no order of this game: {why}")
