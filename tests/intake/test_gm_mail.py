@@ -18,6 +18,7 @@ from pigpost.events.types import (
     GameHeld,
     GameResumed,
     OrderAccepted,
+    RequestNoted,
     RulingMade,
 )
 from pigpost.intake.desk.seals import Seals
@@ -227,6 +228,9 @@ def test_a_notice_goes_to_all_who_play(game: Post) -> None:
         mail = game.last(name, "notice")
         assert "I am away until Sunday" in said(mail)
         assert mail["Subject"] == "[spring-pigs] A word from Alison"
+    (noted,) = game.events(RequestNoted)
+    assert (noted.request, noted.by, noted.round) == ("notice", "gm", 1)
+    assert noted.personal.words == "I am away until Sunday, mail waits till then."
 
 
 def test_an_order_by_phone_stands_and_its_player_gets_the_receipt(game: Post) -> None:
@@ -389,6 +393,15 @@ def test_the_deputy_has_codes_of_his_own_and_rules_in_his_own_name(claim: Post) 
     (mail,) = answers(claim, from_gm(code_in(mail), line, sender=DEPUTY), to=DEPUTY)
     assert claim.events(RulingMade)[0].by == "deputy"
     assert mail["To"] == f"Ines <{DEPUTY}>"
+
+
+def test_what_the_deputy_does_besides_is_written_down_as_his(game: Post) -> None:
+    with_site(game, deputy=DEPUTY, deputy_name="Ines")
+    lines = ("HOLD Ted is at sea", "GO he is back", "AS Ted: THROWS 4 BECAUSE by phone")
+    code = a_code(game, role="deputy")
+    answers(game, from_gm(f"CODE {code}", *(f"{GAME} {line}" for line in lines), sender=DEPUTY))
+    done = [*game.events(GameHeld), *game.events(GameResumed), *game.events(OrderAccepted)]
+    assert [event.by for event in done] == ["deputy"] * 3
 
 
 # --- codes -------------------------------------------------------------------------------------

@@ -476,7 +476,8 @@ class RequestNoted(Happened):
     """Something was asked for by mail.
 
     `gm`, `quiet`, `stop`, `follow`, `standby`, `take`, `pass`, `again`, `appeal` and `address`: the
-    GM was told. `wait` and `nowait`: whether the round may be thrown before its deadline.
+    GM was told. `wait` and `nowait`: whether the round may be thrown before its deadline. `notice`: who
+    decides told all players something.
     """
 
     request: str

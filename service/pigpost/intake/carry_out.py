@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
-from pigpost.audit.games import game_state
+from pigpost.audit.games import append_events, game_state
 from pigpost.claims.decide import Proposal
 from pigpost.claims.file import claim_of, open_claim
 from pigpost.claims.reasons import reason_given
@@ -18,7 +18,9 @@ from pigpost.errors import (
     TooLate,
     UsageError,
 )
+from pigpost.events.types import Mailed, RequestNoted
 from pigpost.games.kinds import Seat
+from pigpost.intake.accept_order import BY_HAND
 from pigpost.intake.desk.ruled_orders import ruled_order
 from pigpost.intake.gm_commands import (
     GmWord,
@@ -74,26 +76,29 @@ def carry_out(services: Services, tx: Transaction, said: SaidLine, voice: Voice)
 
 
 def _hold(told: _Told) -> GmLine:
-    hold_game(told.services, told.game, reason=reason_given(reason_in(told.rest)))
+    reason = reason_given(reason_in(told.rest))
+    hold_game(told.services, told.game, reason=reason, by=told.voice)
     return GmLine(text="", what="held")
 
 
 def _go(told: _Told) -> GmLine:
-    resume_game(told.services, told.game, reason=reason_given(reason_in(told.rest)))
+    reason = reason_given(reason_in(told.rest))
+    resume_game(told.services, told.game, reason=reason, by=told.voice)
     return GmLine(text="", what="resumed")
 
 
 def _run(told: _Told) -> GmLine:
     number, more = number_and_rest(told.rest, f"{told.game} RUN 4")
     reason = reason_given(reason_in(more) or _CLOSED)
-    close_now(told.services, told.game, round=number, reason=reason)
+    close_now(told.services, told.game, round=number, reason=reason, by=told.voice)
     return GmLine(text="", what="run", round=number)
 
 
 def _extend(told: _Told) -> GmLine:
     usage = f"{told.game} EXTEND 4 TO 2026-12-12 20:00 reason"
     number, at, reason = new_deadline(told.rest, ZoneInfo(told.state.timezone), usage)
-    move_deadline(told.services, told.game, round=number, deadline=at, reason=reason_given(reason))
+    reason = reason_given(reason)
+    move_deadline(told.services, told.game, round=number, deadline=at, reason=reason, by=told.voice)
     return GmLine(text="", what="extended", round=number, at=at)
 
 
@@ -189,6 +194,17 @@ def _notice(told: _Told) -> GmLine:
         raise UsageError(f"a notice has at most {_LONGEST_NOTICE} characters")
     if told.state.phase in {Phase.FORMING, Phase.OVER}:
         raise TooLate(f"{told.game} is not running ({told.state.phase})")
+    now = told.services.clock.now()
+    event = RequestNoted(
+        at=now,
+        by=told.voice,
+        round=told.state.round,
+        request="notice",
+        arrived_at=now,
+        uid=BY_HAND,
+        personal=Mailed(words=words, mail_sha256="", sender="", dated=""),
+    )
+    append_events(told.tx, told.state, event)
     tell_all(told.services, told.tx, told.state, what="words", reason=words)
     return GmLine(text="", what="noticed")
 
@@ -198,7 +214,12 @@ def _order_for(told: _Told) -> GmLine:
     before, reason = because(told.rest)
     name, words = name_and_words(before, usage)
     receipt = put_order(
-        told.services, told.game, name=name, words=words, reason=reason_given(reason)
+        told.services,
+        told.game,
+        name=name,
+        words=words,
+        reason=reason_given(reason),
+        by=told.voice,
     )
     number = receipt.round or receipt.due.round
     return GmLine(text="", what="ordered", name=receipt.head.reader.name, round=number)

@@ -40,6 +40,7 @@ class Read:
     unconfirmed: Identity | None = None
     """What it had proven by itself; what that was enough for has been done. None: nothing was."""
     filed_because: str | None = None
+    filed_by: str = "gm"
     """Why the GM has said that it is his; None for a mail that shows it by itself."""
 
 
@@ -107,7 +108,7 @@ def written_by(
     return Written(
         seat=seat_from_label(mail.holder.seat),
         head=player_head(services, state, mail.holder),
-        by="service" if mail.filed_because is None else "gm",
+        by="service" if mail.filed_because is None else mail.filed_by,
         idem=f"mail:{arrived.mailbox}:{arrived.sha256}:{number}",
         arrived_at=arrived.arrived_at,
         uid=arrived.uid,

@@ -14,7 +14,9 @@ from pigpost.replay.state import GameState
 from pigpost.results.letters import Done, Receipt, Refusal
 
 
-def put_order(services: Services, game: str, *, name: str, words: str, reason: str) -> Receipt:
+def put_order(
+    services: Services, game: str, *, name: str, words: str, reason: str, by: str = "gm"
+) -> Receipt:
     """Records the order as of now and mails the receipt to the player.
 
     `AgainstTheRules` when the words are no order that can stand, `TooLate` for a round that no
@@ -30,7 +32,7 @@ def put_order(services: Services, game: str, *, name: str, words: str, reason: s
         written = Written(
             seat=seat,
             head=player_head(services, state, holder),
-            by="gm",
+            by=by,
             idem=None,
             arrived_at=services.clock.now(),
             uid=BY_HAND,

@@ -8,7 +8,7 @@ from pigpost.replay.state import Phase
 from pigpost.rounds.tell import tell_game_over
 
 
-def end_game(services: Services, game: str, *, reason: str) -> None:
+def end_game(services: Services, game: str, *, reason: str, by: str = "gm") -> None:
     """The GM ends the game without winners; all who play are told why."""
     with services.store.writing() as tx:
         state = game_state(tx, game)
@@ -16,7 +16,7 @@ def end_game(services: Services, game: str, *, reason: str) -> None:
             raise TooLate(f"{game} is over already")
         event = GameEnded(
             at=services.clock.now(),
-            by="gm",
+            by=by,
             round=state.round,
             reason="ended_by_gm",
             winners=(),

@@ -15,13 +15,13 @@ _AFTER_AN_OUTAGE = timedelta(hours=2)
 """So long players have after an outage that lay over a deadline, besides its length."""
 
 
-def hold_game(services: Services, game: str, *, reason: str) -> None:
+def hold_game(services: Services, game: str, *, reason: str, by: str = "gm") -> None:
     """No round is thrown until `resume_game`; mails are still read and orders still taken."""
     with services.store.writing() as tx:
         state = _running(tx, game)
         if state.held is not None:
             raise TooLate(f"{game} is held already: {state.held}")
-        event = GameHeld(at=services.clock.now(), by="gm", round=state.round, reason=reason)
+        event = GameHeld(at=services.clock.now(), by=by, round=state.round, reason=reason)
         append_and_tell(services, tx, state, [event], what="held", reason=reason)
 
 
@@ -46,7 +46,7 @@ def events_to_go_on(state: GameState, now: datetime, *, by: str, reason: str) ->
 
 
 def move_deadline(
-    services: Services, game: str, *, round: int, deadline: datetime, reason: str
+    services: Services, game: str, *, round: int, deadline: datetime, reason: str, by: str = "gm"
 ) -> None:
     """Moves the open round's deadline; the round must be named so that no other is moved."""
     with services.store.writing() as tx:
@@ -55,7 +55,7 @@ def move_deadline(
         now = services.clock.now()
         if deadline <= now:
             raise AgainstTheRules(f"{deadline:%Y-%m-%d %H:%M} UTC has passed")
-        events = [deadline_moved(current, deadline, at=now, by="gm", reason=reason)]
+        events = [deadline_moved(current, deadline, at=now, by=by, reason=reason)]
         append_and_tell(services, tx, state, events, what="deadline_moved", reason=reason)
 
 

@@ -9,7 +9,7 @@ from pigpost.rounds.due import LAST_SECOND, deadline_moved, open_round
 from pigpost.rounds.outage import watch
 
 
-def close_now(services: Services, game: str, *, round: int, reason: str) -> None:
+def close_now(services: Services, game: str, *, round: int, reason: str, by: str = "gm") -> None:
     """Moves the deadline so that its last second, grace included, has just passed.
 
     The round must be named. Looks for outages first: a jump of the clock that nobody has seen yet
@@ -24,5 +24,5 @@ def close_now(services: Services, game: str, *, round: int, reason: str) -> None
         now = services.clock.now()
         grace = timedelta(minutes=services.settings.rounds.grace_minutes)
         closed_at = min(current.deadline, now - LAST_SECOND - grace)
-        event = deadline_moved(current, closed_at, at=now, by="gm", reason=reason)
+        event = deadline_moved(current, closed_at, at=now, by=by, reason=reason)
         append_events(tx, state, event)

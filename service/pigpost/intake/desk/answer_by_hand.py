@@ -20,7 +20,9 @@ _LONGEST = 5000
 _BETWEEN = re.compile(r"\n\s*\n")
 
 
-def answer_by_hand(services: Services, number: int, text: str, *, reason: str) -> Handled:
+def answer_by_hand(
+    services: Services, number: int, text: str, *, reason: str, by: str = "gm"
+) -> Handled:
     """Mails the text to the player at his registered address, else to whoever wrote.
 
     `TooLate` when the mail was answered by hand before, `AgainstTheRules` where nobody can be
@@ -41,6 +43,7 @@ def answer_by_hand(services: Services, number: int, text: str, *, reason: str) -
             tx,
             mail,
             Act.ANSWERED,
+            by=by,
             reason=reason,
             game=game,
             seat=None if holder is None else holder.seat,

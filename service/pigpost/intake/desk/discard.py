@@ -22,7 +22,7 @@ from pigpost.results.letters import ByHand
 _BY_MACHINES = (Box.BOUNCED, Box.MACHINE)
 
 
-def discard(services: Services, number: int, *, reason: str) -> Handled:
+def discard(services: Services, number: int, *, reason: str, by: str = "gm") -> Handled:
     """The mail waits no more, and nothing is done with it. `TooLate` when it was dealt with."""
     reason = reason_given(reason)
     with services.store.writing() as tx:
@@ -31,7 +31,7 @@ def discard(services: Services, number: int, *, reason: str) -> Handled:
         game = mail.game
         game = game if game is not None and tx.projections.game(game) is not None else None
         seat = None if holder is None else holder.seat
-        record(services, tx, mail, Act.DISCARDED, reason=reason, game=game, seat=seat)
+        record(services, tx, mail, Act.DISCARDED, by=by, reason=reason, game=game, seat=seat)
         told = holder is not None and _tell(services, tx, mail, holder, reason)
         settle(tx, mail, Act.DISCARDED, None)
     return Handled(

@@ -33,6 +33,7 @@ def file_mail(
     reason: str,
     game: str | None = None,
     name: str | None = None,
+    by: str = "gm",
 ) -> Handled:
     """Does what the mail says, as that player's; of a mail in a player's name, it is his by default.
 
@@ -46,10 +47,19 @@ def file_mail(
         if mail.outcome in REPORTS:
             raise AgainstTheRules(f"mail {number} is a report of a mail program: nobody wrote it")
         state, holder = named_holder(tx, mail, game=game, name=name)
-        read = _as_his(services, tx, mail, holder, reason)
+        read = replace(_as_his(services, tx, mail, holder, reason), filed_by=by)
         for fault in _no_orders(services, state, read):
             raise fault
-        record(services, tx, mail, Act.FILED, reason=reason, game=holder.game, seat=holder.seat)
+        record(
+            services,
+            tx,
+            mail,
+            Act.FILED,
+            by=by,
+            reason=reason,
+            game=holder.game,
+            seat=holder.seat,
+        )
         done = act_on(services, tx, read, besides=[_note(services, tx, read)])
         asks = done.asks_round
         barred = tell(

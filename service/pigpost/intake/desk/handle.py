@@ -109,6 +109,7 @@ def record(
     mail: ArrivedMail,
     act: Act,
     *,
+    by: str,
     reason: str,
     game: str | None,
     seat: str | None,
@@ -119,7 +120,7 @@ def record(
     state = None if game is None else game_state(tx, game)
     event = MailHandled(
         at=now,
-        by="gm",
+        by=by,
         round=None if state is None else state.round,
         what=act,
         reason=reason,

@@ -37,6 +37,7 @@ def take_as_order(
     reason: str,
     game: str | None = None,
     name: str | None = None,
+    by: str = "gm",
 ) -> tuple[Handled, Receipt]:
     """Records the order with the mail's own arrival, and mails the receipt to the player.
 
@@ -52,9 +53,18 @@ def take_as_order(
         items = reader_for(state, seat_from_label(holder.seat))(words).items
         if len(items) != 1 or not isinstance(items[0], Order):
             raise AgainstTheRules(f"{words!r} is no order: `pigpost order parse` says why")
-        record(services, tx, mail, Act.TAKEN, reason=reason, game=holder.game, seat=holder.seat)
+        record(
+            services,
+            tx,
+            mail,
+            Act.TAKEN,
+            by=by,
+            reason=reason,
+            game=holder.game,
+            seat=holder.seat,
+        )
         before = game_state(tx, holder.game)
-        written = _written(services, before, mail, holder, reason)
+        written = replace(_written(services, before, mail, holder, reason), by=by)
         letter = accept_order(services, tx, before, items[0], words, written)
         if not isinstance(letter, Receipt):
             raise why_it_fails(letter, words)

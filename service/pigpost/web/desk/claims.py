@@ -10,7 +10,6 @@ from pigpost.claims.appeal import close_claim
 from pigpost.claims.file import claim_of, open_claim
 from pigpost.claims.preview import preview
 from pigpost.claims.rule import rule
-from pigpost.claims.voices import Voice
 from pigpost.errors import LogConflict, PigpostError, TooLate
 from pigpost.intake.desk.overview import claim_lines, overview, who_filed
 from pigpost.intake.desk.propose import Wish, newcomer_of, proposal_of, seats_of
@@ -37,7 +36,11 @@ def front() -> str:
         found = overview(services, tx)
         games = [(row.game, row.title) for row in tx.projections.games() if row.phase != Phase.OVER]
     return render_template(
-        "desk/front.html", found=found, games=games, voice=_voice(), token=session.form_token()
+        "desk/front.html",
+        found=found,
+        games=games,
+        voice=session.decider(),
+        token=session.form_token(),
     )
 
 
@@ -60,7 +63,7 @@ def open_one() -> Response:
             game,
             round=int(number) if number.isdecimal() else 0,
             words=request.form.get("reason", ""),
-            voice=_voice(),
+            voice=session.decider(),
         )
     except PigpostError as fault:
         return session.refused(f"Nothing was opened: {fault}.", _status(fault))
@@ -79,7 +82,7 @@ def look(game: str, number: int) -> tuple[str, int]:
     services, wish = desk(), _wish()
     try:
         with services.store.reading() as tx:
-            proposal = proposal_of(tx, game, number, wish, _voice())
+            proposal = proposal_of(tx, game, number, wish, session.decider())
         told = preview(services, game, proposal, early=request.form.get("early") == "yes")
     except PigpostError as fault:
         return _page(game, number, problem=str(fault)), _status(fault)
@@ -92,7 +95,7 @@ def decide(game: str, number: int) -> Response | tuple[str, int]:
     services, wish = desk(), _wish()
     try:
         with services.store.reading() as tx:
-            proposal = proposal_of(tx, game, number, wish, _voice())
+            proposal = proposal_of(tx, game, number, wish, session.decider())
         rule(services, game, proposal, newcomer=newcomer_of(services, wish))
     except PigpostError as fault:
         return _page(game, number, problem=str(fault)), _status(fault)
@@ -104,7 +107,7 @@ def close(game: str, number: int) -> Response | tuple[str, int]:
     """Nothing more is decided about it."""
     try:
         reason = request.form.get("reason", "")
-        close_claim(desk(), game, number, reason=reason, voice=_voice())
+        close_claim(desk(), game, number, reason=reason, voice=session.decider())
     except PigpostError as fault:
         return _page(game, number, problem=str(fault)), _status(fault)
     return redirect(url_for("desk_claims.one", game=game, number=number), 303)
@@ -138,12 +141,6 @@ def _page(
 
 def _wish() -> Wish:
     return Wish(**{each.name: request.form.get(each.name, "") for each in fields(Wish)})
-
-
-def _voice() -> Voice:
-    found = session.voice()
-    assert found is not None  # who is nobody did not pass `only_voices`
-    return found
 
 
 def _status(fault: PigpostError) -> int:

@@ -16,7 +16,7 @@ from pigpost.rounds.end import end_game
 from pigpost.rounds.hold import hold_game, move_deadline, resume_game
 from pigpost.rounds.run_now import close_now
 from pigpost.web.desk import session
-from pigpost.web.desk.session import desk
+from pigpost.web.desk.session import decider, desk
 
 blueprint = Blueprint("desk_games", __name__)
 blueprint.before_request(session.guard_forms)
@@ -35,13 +35,13 @@ def one(game: str) -> str:
 @blueprint.post(f"{_GAME}/hold")
 def hold(game: str) -> Response | tuple[str, int]:
     """Nothing is thrown until it goes on."""
-    return _done(game, lambda: hold_game(desk(), game, reason=_reason()))
+    return _done(game, lambda: hold_game(desk(), game, reason=_reason(), by=decider()))
 
 
 @blueprint.post(f"{_GAME}/go")
 def go(game: str) -> Response | tuple[str, int]:
     """It goes on."""
-    return _done(game, lambda: resume_game(desk(), game, reason=_reason()))
+    return _done(game, lambda: resume_game(desk(), game, reason=_reason(), by=decider()))
 
 
 @blueprint.post(f"{_GAME}/extend")
@@ -53,13 +53,15 @@ def extend(game: str) -> Response | tuple[str, int]:
 @blueprint.post(f"{_GAME}/run")
 def run(game: str) -> Response | tuple[str, int]:
     """Closes the round that was shown now; it is thrown once the inbox has been read."""
-    return _done(game, lambda: close_now(desk(), game, round=_round(), reason=_reason()))
+    return _done(
+        game, lambda: close_now(desk(), game, round=_round(), reason=_reason(), by=decider())
+    )
 
 
 @blueprint.post(f"{_GAME}/end")
 def end(game: str) -> Response | tuple[str, int]:
     """Ends it without winners."""
-    return _done(game, lambda: end_game(desk(), game, reason=_reason()))
+    return _done(game, lambda: end_game(desk(), game, reason=_reason(), by=decider()))
 
 
 def _extend(game: str) -> None:
@@ -70,7 +72,7 @@ def _extend(game: str) -> None:
     except ValueError:
         raise UsageError("say the new deadline, as 2026-12-12 20:00") from None
     deadline = at.replace(tzinfo=at.tzinfo or zone).astimezone(UTC)
-    move_deadline(desk(), game, round=_round(), deadline=deadline, reason=_reason())
+    move_deadline(desk(), game, round=_round(), deadline=deadline, reason=_reason(), by=decider())
 
 
 def _done(game: str, act: Callable[[], object]) -> Response | tuple[str, int]:

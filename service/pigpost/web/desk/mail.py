@@ -13,7 +13,7 @@ from pigpost.intake.desk.file_mail import file_mail
 from pigpost.intake.desk.look import list_box, look_at, player_choices, sizes
 from pigpost.intake.desk.take_as_order import take_as_order
 from pigpost.web.desk import session
-from pigpost.web.desk.session import desk
+from pigpost.web.desk.session import decider, desk
 
 blueprint = Blueprint("desk_mail", __name__)
 blueprint.before_request(session.guard_forms)
@@ -55,7 +55,10 @@ def file(number: int) -> Response | tuple[str, int]:
     """It is a player's."""
     game, name = _player()
     return _done(
-        number, lambda: file_mail(desk(), number, reason=_said("reason"), game=game, name=name)
+        number,
+        lambda: file_mail(
+            desk(), number, reason=_said("reason"), game=game, name=name, by=decider()
+        ),
     )
 
 
@@ -66,7 +69,13 @@ def order(number: int) -> Response | tuple[str, int]:
     return _done(
         number,
         lambda: take_as_order(
-            desk(), number, _said("text"), reason=_said("reason"), game=game, name=name
+            desk(),
+            number,
+            _said("text"),
+            reason=_said("reason"),
+            game=game,
+            name=name,
+            by=decider(),
         ),
     )
 
@@ -75,13 +84,15 @@ def order(number: int) -> Response | tuple[str, int]:
 def answer(number: int) -> Response | tuple[str, int]:
     """It is answered."""
     text = _said("text").replace("\r\n", "\n")
-    return _done(number, lambda: answer_by_hand(desk(), number, text, reason=_said("reason")))
+    return _done(
+        number, lambda: answer_by_hand(desk(), number, text, reason=_said("reason"), by=decider())
+    )
 
 
 @blueprint.post("/desk/mail/<number:number>/discard")
 def lay_aside(number: int) -> Response | tuple[str, int]:
     """It comes to nothing."""
-    return _done(number, lambda: discard(desk(), number, reason=_said("reason")))
+    return _done(number, lambda: discard(desk(), number, reason=_said("reason"), by=decider()))
 
 
 def _done(number: int, act: Callable[[], object]) -> Response | tuple[str, int]:
