@@ -18,7 +18,7 @@ MAX_LEVELS = 20
 _MAX_PART_HEADER = 4_096
 _MAX_VALUE = 4_000
 _TYPE = re.compile(r"\s*([\w.+-]+)\s*/\s*([\w.+-]+)")
-_PARAMETER = re.compile(r';\s*([\w-]+)(\*?)[\d*]*\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))')
+_PARAMETER = re.compile(r';\s*([\w-]++)(?:(\*)[\d*]*+)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))')
 _ENCLOSING = frozenset({"message/rfc822", "message/global", "multipart/digest"})
 """What holds whole mails; a part of a digest is one even if it does not say so (RFC 2046, 5.1.5)."""
 
