@@ -162,6 +162,8 @@ def test_an_answer_without_the_mail_is_asked_for_once_more() -> None:
         {"FETCH_SIZE": MEASURED.replace(SUMMER, "NIL")},
         {"FETCH_SIZE": MEASURED.replace(SUMMER, '"yesterday"')},
         {"FETCH_SIZE": MEASURED.replace(" +0200", "")},
+        {"FETCH_SIZE": MEASURED.replace("+0200", "+9900")},
+        {"FETCH_SIZE": MEASURED.replace("02-Jul-2026 18", "31-Dec-9999 23").replace("+", "-")},
     ],
 )
 def test_a_mail_that_the_server_holds_and_does_not_send_is_never_taken_for_gone(
@@ -170,6 +172,17 @@ def test_a_mail_that_the_server_holds_and_does_not_send_is_never_taken_for_gone(
     with a_server(**lacking) as server, pytest.raises(MailOutOfReach, match="UID 5"):
         fetch(server)
     assert server.count("UID FETCH 5 (RFC822.SIZE") == 2
+
+
+@pytest.mark.parametrize("body", ['""', "{0}\r\n"])
+def test_a_mail_without_a_byte_is_a_mail_and_holds_up_no_other(body: str) -> None:
+    """A Maildir has such files after a power cut."""
+    measured = MEASURED.replace("SIZE 20", "SIZE 0")
+    nothing = f"* 1 FETCH (UID 5 BODY[] {body})\r\n{{tag}} OK fetched"
+    with a_server(FETCH_SIZE=measured, FETCH_BODY=nothing) as server:
+        mail = fetch(server)
+    assert mail is not None
+    assert (mail.raw, mail.size, mail.complete) == (b"", 0, True)
 
 
 def test_a_mail_that_no_search_finds_is_gone() -> None:

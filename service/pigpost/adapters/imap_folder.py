@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeAlias
@@ -90,9 +90,9 @@ class ImapFolder:
         abouts = {}
         for uid in uids:
             said = answer.get(uid, {})
-            size, arrived_at = said.get(b"RFC822.SIZE"), said.get(b"INTERNALDATE")
-            if isinstance(size, int) and isinstance(arrived_at, datetime):
-                abouts[uid] = About(size=size, arrived_at=arrived_at.astimezone(UTC))
+            size, arrived_at = said.get(b"RFC822.SIZE"), _in_utc(said.get(b"INTERNALDATE"))
+            if isinstance(size, int) and arrived_at is not None:
+                abouts[uid] = About(size=size, arrived_at=arrived_at)
         return abouts
 
     def _bodies(self, abouts: Mapping[int, About], limit_bytes: int) -> dict[int, Fetched]:
@@ -107,7 +107,7 @@ class ImapFolder:
         found = {}
         for uid in uids:
             raw = answer.get(uid, {}).get(part.encode())
-            if isinstance(raw, bytes) and raw:
+            if isinstance(raw, bytes) and (raw or not abouts[uid].size):
                 found[uid] = Fetched(
                     uid=uid,
                     arrived_at=abouts[uid].arrived_at,
@@ -123,6 +123,13 @@ class ImapFolder:
         with self.reaching(f"fetching {which}"):
             answer: _Answer = self.client.fetch(uids, items)
         return answer
+
+
+def _in_utc(told: object) -> datetime | None:
+    """None for what is no instant: a date that is missing, an offset of days, the end of all years."""
+    with suppress(ValueError, OverflowError):
+        return told.astimezone(UTC) if isinstance(told, datetime) else None
+    return None
 
 
 def _groups(

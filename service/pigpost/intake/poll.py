@@ -104,7 +104,9 @@ def _is_as_stored(services: Services, box: Mailbox, uid: int) -> bool:
 
 
 def _headers(raw: bytes) -> str:
-    return content_hash(raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0])
+    """A mail that begins with a blank line has none."""
+    with_lf = raw.replace(b"\r\n", b"\n")
+    return content_hash(b"" if with_lf.startswith(b"\n") else with_lf.partition(b"\n\n")[0])
 
 
 def _watermark(services: Services, box: Mailbox) -> int:
