@@ -259,6 +259,9 @@ class MailStore(Protocol):
     def begin_try(self, mail_id: int) -> int:
         """Counts one more attempt at reading the mail; the number of attempts so far."""
 
+    def forgive_try(self, mail_id: int) -> None:
+        """Takes the last attempt back: it was not the mail that failed. No matter once it is read."""
+
     def settle(
         self,
         mail_id: int,

@@ -128,6 +128,19 @@ def test_tries_at_reading_are_counted(store: SqlStore) -> None:
         tx.mails.begin_try(99)
 
 
+def test_a_try_that_is_forgiven_was_none(store: SqlStore) -> None:
+    mail, read = (_stored(store, uid, sha256=f"{uid:064}") for uid in (7, 8))
+    with store.writing() as tx:
+        tx.mails.begin_try(mail.id)
+        tx.mails.begin_try(read.id)
+        tx.mails.settle(read.id, state="read", outcome="order")
+        for _ in range(2):
+            tx.mails.forgive_try(mail.id)
+            tx.mails.forgive_try(read.id)
+    with store.reading() as tx:
+        assert (tx.mails.get(mail.id).tries, tx.mails.get(read.id).tries) == (0, 1)
+
+
 def test_the_newest_come_first_of_one_game_or_of_all(store: SqlStore) -> None:
     ids = [_stored(store, uid, sha256=f"{uid:064}").id for uid in range(1, 5)]
     with store.writing() as tx:

@@ -93,6 +93,14 @@ def test_a_lost_connection_is_out_of_reach_and_the_next_one_is_fresh(
 
 
 @pytest.mark.servers
+@pytest.mark.parametrize("backend_url", ["postgresql"], indirect=True)
+def test_a_value_that_is_too_much_for_the_database_is_not_its_fault(store: SqlStore) -> None:
+    """Who waited until it passes would wait for ever, and all that lies behind it with him."""
+    with pytest.raises(DBAPIError, match="too large"), store.writing() as tx:
+        tx.ticks._connection.exec_driver_sql("SELECT repeat('x', 2000000000)")  # type: ignore[attr-defined]
+
+
+@pytest.mark.servers
 def test_a_server_that_does_not_listen_is_out_of_reach() -> None:
     store = SqlStore("postgresql+psycopg://x@127.0.0.1:1/x", entropy=CountingEntropy())
     with pytest.raises(DatabaseOutOfReach), store.writing():

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from pigpost.adapters.sql import engine
 from pigpost.adapters.sql.store import SqlStore
 from pigpost.errors import DatabaseOutOfReach, LoginRefused, MailOutOfReach
 from pigpost.events.types import OrderAccepted
-from pigpost.intake.poll import poll_inbox, poll_patiently
+from pigpost.intake.poll import fetch_new_mail, poll_inbox, poll_patiently
 from pigpost.ports import Fetched, Mailbox, MailboxState, Services
 from tests.fakes import CountingEntropy
 from tests.post import FakeInbox, Post, a_mail, a_running_game, text_of
@@ -328,6 +328,23 @@ def test_a_disk_that_is_full_stops_the_work_and_loses_nothing(
     ):
         poll_inbox(services, owner="test")
     game.clock.advance(seconds=61)
+    game.run()
+    assert len(orders_recorded(game)) == MAILS
+    assert_nothing_lost_nor_doubled(game)
+
+
+@pytest.mark.parametrize("spare", [6, 12, 24])
+def test_a_disk_that_stays_full_sets_no_mail_aside(game: Post, tmp_path: Path, spare: int) -> None:
+    """That a try can still be counted does not make the mail the one at fault."""
+    for n in range(1, MAILS + 1):
+        game.inbox.deliver(a_mail("Bill", f"THROWS {n}\n\n{'> told before' * 2000}"))
+    assert fetch_new_mail(game.services, owner="test")
+    full = pages(tmp_path / "pigpost.db") + spare
+    with with_pragma(game, f"max_page_count = {full}") as services:
+        for _ in range(6):
+            with suppress(DatabaseOutOfReach):
+                poll_inbox(services, owner="test")
+            game.clock.advance(seconds=61)
     game.run()
     assert len(orders_recorded(game)) == MAILS
     assert_nothing_lost_nor_doubled(game)

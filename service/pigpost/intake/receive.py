@@ -7,7 +7,8 @@ has tried yet share a transaction; where one of them fails, each is read in its 
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from functools import partial
 from itertools import groupby
@@ -137,6 +138,13 @@ def _read_together(
         return False
     with services.store.writing() as tx:
         waiting = [mail for mail in mails if tx.mails.begin_try(mail.id) and _waits(tx, mail)]
+    with _fault_of_the_mail(services, waiting):
+        return _read_waiting(services, waiting, may_go_on)
+
+
+def _read_waiting(
+    services: Services, waiting: list[ArrivedMail], may_go_on: Callable[[], bool]
+) -> bool:
     if services.signatures is not None:
         for mail in [*waiting]:
             if not may_go_on():
@@ -192,8 +200,21 @@ def _read_one(services: Services, mail: ArrivedMail) -> None:
             tx.mails.settle(mail.id, state="failed", outcome="failed", note="could not be read")
             note_unread(services, tx, mail, who="", once=f"unread:{mail.id}")
             return
-    if _guarded(mail, partial(_keep_signature, services, mail)):
-        _guarded(mail, partial(_receive, services, mail))
+    with _fault_of_the_mail(services, [mail]):
+        if _guarded(mail, partial(_keep_signature, services, mail)):
+            _guarded(mail, partial(_receive, services, mail))
+
+
+@contextmanager
+def _fault_of_the_mail(services: Services, mails: list[ArrivedMail]) -> Iterator[None]:
+    """No try counts in which the database failed: a full disk must not set orders aside."""
+    try:
+        yield
+    except DatabaseOutOfReach:
+        with suppress(DatabaseOutOfReach), services.store.writing() as tx:
+            for mail in mails:
+                tx.mails.forgive_try(mail.id)
+        raise
 
 
 def _guarded(mail: ArrivedMail, work: Callable[[], None]) -> bool:

@@ -15,6 +15,9 @@ _PASSING = {
     sqlite3.SQLITE_CANTOPEN,
 }
 
+_TOO_MUCH = "54"
+"""Class of PostgreSQL's codes for a limit of the program, as for a row that is too long for an index."""
+
 
 class Faults:
     """What statements on a dialect raise; the driver's own errors too, for some go to it directly."""
@@ -40,6 +43,11 @@ def _no_table(cause: BaseException | None) -> bool:
 
 
 def _stays(cause: BaseException) -> bool:
-    """SQLite calls a missing table an operational error too; its codes tell more."""
-    code = getattr(cause, "sqlite_errorcode", None)
-    return code is not None and code & 0xFF not in _PASSING
+    """SQLite calls a missing table an operational error too; its codes tell more.
+
+    So does PostgreSQL a value that is too much for it, which will be no less the next time.
+    """
+    code, state = getattr(cause, "sqlite_errorcode", None), getattr(cause, "sqlstate", None)
+    if code is not None:
+        return code & 0xFF not in _PASSING
+    return str(state).startswith(_TOO_MUCH)

@@ -99,6 +99,11 @@ class SqlMailStore:
             raise NotFound(f"there is no mail {mail_id}")
         return int(tries)
 
+    def forgive_try(self, mail_id: int) -> None:
+        """As `ports.MailStore.forgive_try`."""
+        tried = update(tables.mail).where(_COLUMN.id == mail_id, _COLUMN.state == _STORED)
+        self._connection.execute(tried.where(_COLUMN.tries > 0).values(tries=_COLUMN.tries - 1))
+
     def settle(
         self,
         mail_id: int,
