@@ -265,7 +265,9 @@ class Mail(_Section):
     max_bytes: int = Field(1_048_576, ge=10_000, description="larger mails are refused")
     answers_per_hour: int = Field(10, ge=1, description="answers to one player an hour")
     answers_per_hour_in_all: int = Field(
-        1000, ge=1, description="answers to everybody together an hour: a loop ends there"
+        1000,
+        ge=1,
+        description="answers to everybody together an hour, half of them to strangers: a loop ends there",
     )
     stranger_answers_per_day: int = Field(1, ge=0, description="answers to one stranger a day")
     poll_seconds: float = Field(15.0, gt=0, description="how often the inbox is read")

@@ -97,6 +97,17 @@ def refused(post: Post, *mails: bytes, to: str = GM) -> str:
     return said(mail)
 
 
+def test_a_mail_with_a_good_code_shows_that_its_writer_can_be_reached_again(game: Post) -> None:
+    with game.services.store.writing() as tx:
+        tx.bounces.bounced(GM, hard=True, words="5.2.2", now=game.clock.at)
+    refused(game, from_gm("ABCD-1234", f"{GAME} RUN 1"))
+    with game.services.store.reading() as tx:
+        assert tx.bounces.blocks(GM)
+    commanded(game, f"{GAME} HOLD ill")
+    with game.services.store.reading() as tx:
+        assert not tx.bounces.blocks(GM)
+
+
 # --- every command -----------------------------------------------------------------------------
 
 

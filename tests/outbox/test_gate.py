@@ -1,12 +1,15 @@
 """What the gate lets out, where to, and why it keeps the rest."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pigpost.adapters.sql.store import SqlStore
 from pigpost.outbox.gate import Barred, Reply, passed
 from pigpost.ports import NewMail
-from tests.post import GAME, Post, a_game, a_mail, a_running_game
+from tests.fakes import FixedClock
+from tests.post import GAME, Post, a_game, a_mail, a_post, a_running_game
 
 ANSWER = Reply(machine=False, known=False, proven=False)
 
@@ -86,6 +89,33 @@ def test_a_stranger_gets_one_answer_a_day(post: Post) -> None:
     assert gate(post, new_mail(), reply=ANSWER) is Barred.OVER_BUDGET
     post.clock.advance(days=1, seconds=1)
     assert gate(post, new_mail(), reply=ANSWER) == "ann@hill.example"
+
+
+def test_strangers_use_up_no_answer_that_a_player_needs(
+    store: SqlStore, clock: FixedClock, tmp_path: Path
+) -> None:
+    """Any number of senders can be made up."""
+    post = a_post(store, clock, tmp_path, answers_per_hour_in_all=6)
+    a_running_game(post, "Bill", "Karen")
+    for number in range(20):
+        sender = f"x{number}@spam.example"
+        post.inbox.deliver(a_mail("X", "hello", From=sender, to="pigs@pigs.example"))
+    post.run()
+    assert sum(to.endswith("@spam.example") for to, _ in post.sender.sent) == 3
+    assert post.mailed("Bill", "THROWS 4")["X-Pigpost-Kind"] == "receipt"
+
+
+def test_the_gm_is_written_to_though_a_mail_to_him_came_back(post: Post) -> None:
+    """Else a full mailbox would lock him out, and no outage would be heard of again."""
+    a_running_game(post, "Bill", "Karen")
+    with post.services.store.writing() as tx:
+        tx.bounces.bounced("Alison@pigs.example", hard=True, words="5.2.2", now=post.clock.at)
+    assert gate(post, new_mail(seat="gm", recipient="alison@pigs.example")) == "alison@pigs.example"
+    post.inbox.broken = True
+    for _ in range(3):
+        post.run()
+    (alarm,) = post.sender.to("alison@pigs.example")
+    assert "can't be read" in alarm["Subject"]
 
 
 def test_a_reminder_is_kept_from_who_asked_for_quiet(post: Post) -> None:

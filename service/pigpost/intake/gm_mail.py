@@ -113,6 +113,8 @@ def _answer(
     budget of a player binds.
     """
     proven = found.code is not None
+    if proven:
+        tx.bounces.lift(address_of(services, found.voice))
     head = gm_head(services, None)
     letter = GmDone(
         head=replace(head, reader=replace(head.reader, name=name_of(services, found.voice))),

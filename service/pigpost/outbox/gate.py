@@ -9,6 +9,7 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
+from pigpost.outbox.letterhead import GM
 from pigpost.outbox.our_addresses import bounce_keys, bounce_pattern, game_named, is_games_mailbox
 from pigpost.ports import NewMail, Services, Transaction
 from pigpost.results.letters import Reminder
@@ -56,7 +57,11 @@ def passed(
     quiet: bool = False,
     reply: Reply | None = None,
 ) -> Passed | Barred:
-    """The address for a mail, or why it does not go. `quiet`: the reader wants what he needs alone."""
+    """The address for a mail, or why it does not go. `quiet`: the reader wants what he needs alone.
+
+    Who decides is written to even where mail came back: nobody else could be told of it, and without
+    a code or a link he has no way in.
+    """
     if not new.recipient:
         return Barred.NO_ADDRESS
     if reply is not None and reply.machine:
@@ -71,7 +76,9 @@ def passed(
         and not _within_budget(services, tx, new.recipient, reply)
     ):
         return Barred.OVER_BUDGET
-    return open_address(tx, new.person, new.recipient) or Barred.BOUNCED
+    decides = new.seat == GM
+    address = new.recipient if decides else open_address(tx, new.person, new.recipient)
+    return address or Barred.BOUNCED
 
 
 def open_address(tx: Transaction, person: str | None, address: str) -> str | None:
@@ -92,12 +99,14 @@ def _is_ours(services: Services, tx: Transaction, address: str) -> bool:
 
 
 def _within_budget(services: Services, tx: Transaction, recipient: str, reply: Reply) -> bool:
-    """Half of a player's budget is kept for mails that are proven to be his.
+    """Half of a player's budget is kept for mails that are proven to be his, half of all for players.
 
-    Else whoever writes his name into From could use up the answers that are meant for him.
+    Else whoever writes his name into From, or many names, could use up the answers meant for him.
     """
     now, limits = services.clock.now(), services.settings.mail
-    if tx.outbox.answers_since(None, now - _HOUR) >= limits.answers_per_hour_in_all:
+    in_all = limits.answers_per_hour_in_all
+    most_in_all = in_all if reply.known else max(1, in_all // 2)
+    if tx.outbox.answers_since(None, now - _HOUR) >= most_in_all:
         return False
     if not reply.known:
         return tx.outbox.answers_since(recipient, now - _DAY) < limits.stranger_answers_per_day
