@@ -335,6 +335,19 @@ def test_a_forged_from_without_a_code_does_nothing_and_the_real_gm_is_told(
     assert not game.sender.to("thief@elsewhere.example")
 
 
+def test_a_code_is_good_only_if_it_was_mailed_so_that_a_flood_makes_none_to_be_guessed(
+    game: Post,
+) -> None:
+    """A mail may try twenty codes: against a hundred thousand good ones that soon finds one."""
+    for _ in range(30):
+        game.inbox.deliver(from_gm(f"{GAME} RUN 1"))
+    game.run()
+    told = [m for m in game.sender.to(GM) if m["X-Pigpost-Kind"] == "gm_done"]
+    with game.services.store.reading() as tx:
+        codes = tx._connection.execute(gm_code.select()).all()  # type: ignore[attr-defined]
+    assert 0 < len(codes) == len(told) < 30
+
+
 def test_a_code_that_was_never_given_out_does_nothing(game: Post) -> None:
     assert "never given to you" in refused(game, from_gm("0000-0000", f"{GAME} RUN 1"))
 

@@ -15,7 +15,7 @@ from pigpost.intake.cut import cut
 from pigpost.intake.envelope import Envelope
 from pigpost.intake.gm_commands import codes_in, known_games, lines_in
 from pigpost.intake.machine_mail import may_answer
-from pigpost.outbox.gate import Barred, Reply
+from pigpost.outbox.gate import Barred, Reply, passed
 from pigpost.outbox.gm_codes import new_code, use_code
 from pigpost.outbox.headers import Answering
 from pigpost.outbox.letterhead import GM, gm_head
@@ -115,6 +115,20 @@ def _answer(
     proven = found.code is not None
     if proven:
         tx.bounces.lift(address_of(services, found.voice))
+    new = NewMail(
+        game=None,
+        person=None,
+        seat=GM,
+        kind=GmDone.KIND,
+        asks_round=None,
+        recipient=address_of(services, found.voice),
+        answers=mail.id,
+        key_id=services.keys.key_id,
+    )
+    machine = not proven and not may_answer(envelope, address=services.settings.mail.address)
+    reply = Reply(machine=machine, known=True, proven=proven, by_hand=proven)
+    if isinstance(barred := passed(services, tx, new, reply=reply), Barred):
+        return barred  # and no code is made: of many that nobody has, one could be guessed
     head = gm_head(services, None)
     letter = GmDone(
         head=replace(head, reader=replace(head.reader, name=name_of(services, found.voice))),
@@ -122,23 +136,11 @@ def _answer(
         lines=lines,
         code=new_code(services, tx, role=found.voice),
     )
-    new = NewMail(
-        game=None,
-        person=None,
-        seat=GM,
-        kind=letter.KIND,
-        asks_round=None,
-        recipient=address_of(services, found.voice),
-        answers=mail.id,
-        key_id=services.keys.key_id,
-    )
     answering = Answering(
         message_id=envelope.message_id or "",
         references=envelope.references,
         subject=envelope.subject if proven else "",
     )
-    machine = not proven and not may_answer(envelope, address=services.settings.mail.address)
-    reply = Reply(machine=machine, known=True, proven=proven, by_hand=proven)
     return answer(services, tx, letter, new, answering, reply=reply)
 
 
