@@ -114,6 +114,32 @@ def test_at_a_terminal_there_is_no_mail_to_lose(site: Path, words: tuple[str, ..
     assert done.returncode == USAGE
 
 
+@pytest.mark.parametrize("words", [WORDS, ("mail", "deliver", "--evil")])
+@pytest.mark.parametrize("streams", ["2>/dev/full", "2>&-", "<&-", "<&- 2>/dev/full >&-"])
+def test_a_fault_that_can_t_be_told_to_anybody_costs_no_mail(
+    site: Path, words: tuple[str, ...], streams: str
+) -> None:
+    """A log file on the same full disk: any other code would have the mail sent back."""
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" "$@" {streams}', PIGPOST, *words],
+        cwd=site,
+        input=a_mail("Bill", "THROWS 3"),
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "PIGPOST_DATABASE__URL": f"sqlite:///{site}/nowhere/pigpost.db"},
+    )
+    assert done.returncode == TRY_AGAIN
+
+
+def test_a_mail_is_stored_though_nothing_can_be_told(site: Path) -> None:
+    raw = a_mail("Bill", "THROWS 3")
+    shell = ("sh", "-c", '"$0" "$@" 2>/dev/full >/dev/full', PIGPOST)
+    broker = "redis://127.0.0.1:1/0"  # of which a warning would tell
+    assert piped(site, raw, program=shell, PIGPOST_BROKER__URL=broker)[0] == STORED
+    assert [state for _, state in stored(site)] == ["stored"]
+
+
 def test_a_mistake_in_our_configuration_costs_no_mail(site: Path) -> None:
     code, said = piped(site, a_mail("Bill", "THROWS 3"), PIGPOST_MAIL__MAX_BYTES="many")
     assert (code, "mail.max_bytes" in said) == (TRY_AGAIN, True)

@@ -8,6 +8,8 @@ import logging
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -44,13 +46,15 @@ class _Delivering(click.Command):
         except click.UsageError as mistake:
             if parent is not None and parent.resilient_parsing:
                 raise
-            mistake.show()
-            sys.exit(_USAGE if sys.stdin.isatty() else _TRY_AGAIN)
+            with suppress(OSError), _whoever_listens():
+                mistake.show()
+            sys.exit(_USAGE if _is_at_terminal() else _TRY_AGAIN)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's
         """Stored, or to be tried again."""
         try:
-            return super().invoke(ctx)
+            with _whoever_listens():
+                return super().invoke(ctx)
         except PigpostError as fault:
             _try_again(str(fault))
         except Exception as fault:  # noqa: BLE001 - whatever it is, the mail must come again
@@ -66,7 +70,7 @@ def deliver(ctx: click.Context, *, sender: str | None, recipients: tuple[str, ..
 
     RECIPIENT is whom the envelope names; else the mail's own headers must do.
     """
-    if sys.stdin.isatty():
+    if _is_at_terminal():
         click.echo("pigpost: a mail is expected on standard input", err=True)
         sys.exit(_USAGE)
     context = ctx.find_object(Context)
@@ -116,5 +120,26 @@ def _wake(services: "Services") -> None:
 
 
 def _try_again(words: str) -> NoReturn:
-    click.echo(f"pigpost: not stored, please try again: {words}", err=True)
+    with suppress(OSError), _whoever_listens():
+        click.echo(f"pigpost: not stored, please try again: {words}", err=True)
     sys.exit(_TRY_AGAIN)
+
+
+def _is_at_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+@contextmanager
+def _whoever_listens() -> Iterator[None]:
+    """Words that nobody takes, as on a full disk, change nothing: the exit code is what counts.
+
+    Python ends with a code of its own if what it could not write is still there at the end.
+    """
+    try:
+        yield
+    finally:
+        for name in ("stdout", "stderr"):
+            try:
+                getattr(sys, name).flush()
+            except (AttributeError, OSError):  # closed from the beginning; full, or a broken pipe
+                setattr(sys, name, None)
