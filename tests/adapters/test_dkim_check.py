@@ -101,6 +101,13 @@ def test_a_hostile_mail_takes_no_time_and_raises_nothing(raw: bytes) -> None:
     assert time.perf_counter() - began < 1
 
 
+def test_what_is_kept_has_nothing_in_it_that_a_database_refuses() -> None:
+    raw = b"DKIM-Signature: v=1; d=mill.example; s=s\x001\x07\r\n\r\nx"
+    keys = {"s1._domainkey.mill.example": RECORD + "\0"}
+    assert checked(raw).selector == "s1"
+    assert checked(signed(), keys=keys).key == RECORD
+
+
 def test_a_monstrous_key_is_not_used() -> None:
     keys = {"s1._domainkey.mill.example": RECORD + "A" * 5_000}
     assert checked(signed(), keys=keys).result == "not_checked"

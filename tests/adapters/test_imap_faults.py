@@ -131,6 +131,16 @@ def test_a_refused_password_is_tried_once_and_blotted_out_though_the_server_echo
     assert PASSWORD not in repr(a_door(server))
 
 
+@pytest.mark.parametrize("command", ["LOGIN", "EXAMINE", "SEARCH", "FETCH_SIZE"])
+def test_of_a_server_s_words_nothing_is_kept_that_a_database_refuses(command: str) -> None:
+    """A fault that could not be noted would be noted by nobody."""
+    rude = f"{{tag}} NO a\0b\x1b[31m{'c' * 5_000}"
+    with a_server(**{command: rude}) as server, pytest.raises(MailOutOfReach) as caught:
+        fetch(server)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 2_100
+
+
 def test_a_password_that_is_not_ascii_goes_by_sasl() -> None:
     answers = {"AUTHENTICATE PLAIN": "+ ", "AHBpZ3MAc8O8w58=": "{tag} OK hello"}
     with a_server(**answers) as server:

@@ -121,6 +121,19 @@ def test_each_answer_at_each_step_is_judged(
         assert f"127.0.0.1:{server.port}" in str(caught.value)
 
 
+@pytest.mark.parametrize("step", ["GREETING", *STEPS])
+def test_of_a_server_s_words_nothing_is_kept_that_a_database_refuses(step: str) -> None:
+    """A mail that was taken and could not be noted as taken would be sent for ever."""
+    for code in ("250", "451", "550"):
+        with a_server({step: f"{code} a\0b\x1b[31m{'c' * 5_000}"}) as server:
+            try:
+                words = send(server)
+            except PigpostError as fault:
+                words = str(fault)
+        assert words.isprintable()
+        assert len(words) < 2_100
+
+
 @pytest.mark.parametrize("goodbye", [Act.HANG_UP, Act.SILENCE, "500 what?"])
 def test_what_was_accepted_stays_accepted_whatever_the_goodbye(goodbye: Answer) -> None:
     with a_server({"QUIT": goodbye}) as server:

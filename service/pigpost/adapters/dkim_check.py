@@ -12,6 +12,7 @@ import dkim
 import dns.exception
 import dns.resolver
 
+from pigpost.intake.charset import one_line, seen
 from pigpost.ports import SignatureVerdict
 
 _log = logging.getLogger(__name__)
@@ -67,9 +68,9 @@ class DkimCheck:
             result = "pass" if _is_signed(raw, number, key) else "fail"
         return SignatureVerdict(
             result=result,
-            domain=domain[:253],
-            selector=selector[:253],
-            key=key and key[:_LONGEST_KEY],
+            domain=one_line(domain, 253),
+            selector=one_line(selector, 253),
+            key=key and seen(key)[:_LONGEST_KEY],
         )
 
 

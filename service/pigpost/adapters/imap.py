@@ -13,9 +13,11 @@ from pigpost.adapters.imap_idle import ImapListening
 from pigpost.adapters.sasl import Auth, token_answers
 from pigpost.adapters.tokens import TokenCommand
 from pigpost.errors import LoginRefused, MailOutOfReach
+from pigpost.intake.charset import seen
 from pigpost.ports import Listening, Mailbox, MailboxState
 
 _TROUBLE = (OSError, IMAPClientError, ValueError)  # ValueError: an answer that is no IMAP
+_MOST_WORDS = 2_000
 _NOT_NOW = ("[UNAVAILABLE]", "[INUSE]", "[SERVERBUG]")  # RFC 5530: the login may be good
 
 
@@ -131,6 +133,7 @@ class ImapDoor:
             words = words.replace(self.password, "***")
         if self.tokens is not None:
             words = self.tokens.blotted(words)
+        words = seen(words)[:_MOST_WORDS]  # a database would refuse a NUL
         return MailOutOfReach(f"IMAP {self.host}:{self.port}, {doing}: {words}")
 
 
