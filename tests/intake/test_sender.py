@@ -301,6 +301,31 @@ def test_the_game_is_found_by_recipient_then_by_subject(
 
 
 @pytest.mark.parametrize(
+    ("headers", "game"),
+    [
+        ("To: pigs+autumn-pigs@pigs.example, pigs+spring-pigs@pigs.example\n", None),
+        ("Delivered-To: pigs+autumn-pigs@pigs.example\nCc: pigs+spring-pigs@pigs.example\n", None),
+        (
+            "To: pigs+autumn-pigs@pigs.example,pigs+spring-pigs@pigs.example\nSubject: [spring-pigs]\n",
+            "spring-pigs",
+        ),
+        ("To: pigs+spring-pigs@pigs.example, pigs+SPRING-pigs@pigs.example\n", "spring-pigs"),
+        ("To: pigs+spring-pigs@pigs.example, pigs+sprung-pigs@pigs.example\n", "spring-pigs"),
+    ],
+)
+def test_of_two_games_to_which_a_mail_is_written_none_is_guessed_report_7(
+    tables: Tables, headers: str, game: str | None
+) -> None:
+    """zammad/zammad#1578: one mail to two mailboxes was taken in once, and nobody was told."""
+    tables.seats.append(KAREN_TOO)
+    found = identity(tables, from_karen(headers))
+    assert found.game == game
+    if game is None:
+        assert found.problem is IdentityProblem.UNKNOWN_GAME
+        assert found.candidates == ("autumn-pigs", "spring-pigs")
+
+
+@pytest.mark.parametrize(
     ("pattern", "recipient"),
     [
         ("{game}@pigs.example", "spring-pigs@pigs.example"),

@@ -225,7 +225,7 @@ def _unproven(
 ) -> Identity:
     running = [seat.game for seat in seats if _runs(tx, seat.game)] or [seat.game for seat in seats]
     candidates = tuple(sorted(set(running)))
-    game = _named_game(envelope, tx, address_pattern, candidates)
+    game, candidates = _named_game(envelope, tx, address_pattern, candidates)
     here = [seat for seat in seats if seat.game == game]
     match seats, game, here:
         case _, _, [holder]:
@@ -241,18 +241,30 @@ def _unproven(
 
 
 def _named_game(
-    envelope: Envelope, tx: Transaction, address_pattern: str, candidates: tuple[str, ...]
-) -> str | None:
-    """The game that recipient or subject name, else the only one it can be.
+    envelope: Envelope,
+    tx: Transaction,
+    address_pattern: str,
+    candidates: tuple[str, ...],
+) -> tuple[str | None, tuple[str, ...]]:
+    """The game that recipient or subject name, else the only one it can be; and those it can be.
 
-    An address of a game that does not exist names none, and no other is guessed.
+    An address of a game that does not exist names none, and no other is guessed. Nor is one of several
+    to which the sender writes and in which he plays, unless the subject tells: the others would get
+    nothing, and he would not know.
     """
     addressed = list(_games_of_recipients(envelope, address_pattern))
-    in_subject = [*_IN_BRACKETS.finditer(envelope.subject), *_ORDER_LINK.finditer(envelope.subject)]
-    for game in (*addressed, *(found["game"].lower() for found in in_subject)):
+    in_subject = [
+        found["game"].lower()
+        for pattern in (_IN_BRACKETS, _ORDER_LINK)
+        for found in pattern.finditer(envelope.subject)
+    ]
+    his = [game for game in candidates if game in addressed]
+    if len(his) > 1:
+        return next((game for game in in_subject if game in his), None), tuple(his)
+    for game in (*addressed, *in_subject):
         if tx.projections.game(game) is not None:
-            return game
-    return candidates[0] if len(candidates) == 1 and not addressed else None
+            return game, candidates
+    return candidates[0] if len(candidates) == 1 and not addressed else None, candidates
 
 
 def _games_of_recipients(envelope: Envelope, address_pattern: str) -> Iterator[str]:
