@@ -311,13 +311,17 @@ def test_the_game_is_found_by_recipient_then_by_subject(
         ),
         ("To: pigs+spring-pigs@pigs.example, pigs+SPRING-pigs@pigs.example\n", "spring-pigs"),
         ("To: pigs+spring-pigs@pigs.example, pigs+sprung-pigs@pigs.example\n", "spring-pigs"),
+        (
+            "Delivered-To: pigs+winter-pigs@pigs.example\nTo: pigs+spring-pigs@pigs.example\n",
+            "spring-pigs",
+        ),
     ],
 )
 def test_of_two_games_to_which_a_mail_is_written_none_is_guessed_report_7(
     tables: Tables, headers: str, game: str | None
 ) -> None:
     """zammad/zammad#1578: one mail to two mailboxes was taken in once, and nobody was told."""
-    tables.seats.append(KAREN_TOO)
+    tables.seats += [KAREN_TOO, replace(BILL, game="winter-pigs")]
     found = identity(tables, from_karen(headers))
     assert found.game == game
     if game is None:

@@ -248,9 +248,9 @@ def _named_game(
 ) -> tuple[str | None, tuple[str, ...]]:
     """The game that recipient or subject name, else the only one it can be; and those it can be.
 
-    An address of a game that does not exist names none, and no other is guessed. Nor is one of several
-    to which the sender writes and in which he plays, unless the subject tells: the others would get
-    nothing, and he would not know.
+    An address of a game that does not exist names none, and no other is guessed. Of several to which
+    the sender writes those count in which he plays. If that is more than one, and the subject does not
+    tell, none is guessed either: the others would get nothing, and he would not know.
     """
     addressed = list(_games_of_recipients(envelope, address_pattern))
     in_subject = [
@@ -261,6 +261,7 @@ def _named_game(
     his = [game for game in candidates if game in addressed]
     if len(his) > 1:
         return next((game for game in in_subject if game in his), None), tuple(his)
+    addressed = his or addressed
     for game in (*addressed, *in_subject):
         if tx.projections.game(game) is not None:
             return game, candidates
