@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pigpost.intake.envelope import MailProblem, open_envelope
 from pigpost.intake.fingerprint import content_hash
+from pigpost.intake.machine_mail import machine_kind
 
 MAIL = b"From: a@b.example\r\nSubject: order\r\n folded\r\n\r\nTHROWS 3\r\n"
 
@@ -35,14 +37,28 @@ def test_a_pipe_hands_over_other_line_ends_and_it_is_the_same_mail() -> None:
         "X-Autoreply: yes",
         "X-Auto-Response-Suppress: All",
         "X-Failed-Recipients: a",
-        "X-Loop: a",
+        "X-Loop: pigs@pigs.example",
         "Return-Path: <>",
         "Return-Path:",
+        "Return-Path:\r\n <>",
+        "Return-Path: <\0>",
+        "return-path : < >",
+        "Return-Path: <MAILER-DAEMON>",
+        "X-FC-MachineGenerated: true",
     ],
 )
 def test_a_copy_that_was_made_to_look_like_a_machine_s_is_not_the_mail(header: str) -> None:
     """Else whoever sends it first could make a person's mail a repeat of what is never read."""
+    mail = open_envelope(header.encode() + b"\r\n" + MAIL)
+    assert machine_kind(mail, address="pigs@pigs.example") is not None
     assert content_hash(header.encode() + b"\r\n" + MAIL) != content_hash(MAIL)
+
+
+@pytest.mark.parametrize("headers", [b"X-A: " + b"a" * 66_000, b"X-A: a\r\n" * 40_000 + b"X-A: a"])
+def test_a_copy_with_more_headers_than_are_read_is_not_the_mail(headers: bytes) -> None:
+    """Nor could one make it a repeat of what is refused."""
+    assert isinstance(open_envelope(headers + b"\r\n" + MAIL), MailProblem)
+    assert content_hash(headers + b"\r\n" + MAIL) != content_hash(MAIL)
 
 
 def test_a_header_line_in_the_body_counts() -> None:

@@ -3,14 +3,15 @@
 import hashlib
 import re
 
+from pigpost.intake.headers import MAX_HEADER, MAX_HEADERS, returns_nowhere, unfolded
+
 _TRACE = re.compile(
     rb"(?:Received(?:-SPF)?|Delivered-To|Return-Path|Envelope-To|Delivery-Date|Status"
     rb"|Authentication-Results|ARC-[!-9;-~]*|X-[!-9;-~]*)[ \t]*:",
     re.IGNORECASE,
 )
 _OF_MACHINES = re.compile(
-    rb"X-(?:Auto|Mail-Auto|Loop|Failed-)[!-9;-~]*[ \t]*:|Return-Path[ \t]*:[ \t]*(?:<[ \t]*>|$)",
-    re.IGNORECASE,
+    rb"X-(?:Auto|Mail-Auto|Loop|Failed-|FC-Machine)[!-9;-~]*[ \t]*:", re.IGNORECASE
 )
 """What makes a mail one that is not read: else a copy with it could come before the mail itself."""
 
@@ -21,7 +22,8 @@ def content_hash(raw: bytes) -> str:
     Line ends do not count: a pipe hands over LF where a mailbox has CRLF.
     """
     header, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
-    kept = b"\n".join(field for field in _fields(header) if _counts(field))
+    more_than_is_read = len(header) > MAX_HEADERS
+    kept = b"\n".join(field for field in _fields(header) if more_than_is_read or _counts(field))
     return hashlib.sha256(kept + b"\x00" + body.rstrip(b"\n")).hexdigest()
 
 
@@ -31,7 +33,11 @@ def mail_hash(raw: bytes) -> str:
 
 
 def _counts(field: bytes) -> bool:
-    return not _TRACE.match(field) or _OF_MACHINES.match(field) is not None
+    if not _TRACE.match(field) or len(field) > MAX_HEADER:
+        return True
+    name, _, value = field.partition(b":")
+    is_path = name.strip().lower() == b"return-path"
+    return (is_path and returns_nowhere(unfolded(value))) or _OF_MACHINES.match(field) is not None
 
 
 def _fields(headers: bytes) -> list[bytes]:

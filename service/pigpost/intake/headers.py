@@ -30,6 +30,7 @@ ADDRESS = re.compile(rf"(?<!{_ATOM}){_ATOM}{{1,64}}@{_ATOM}{{1,255}}")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _COMMENT = re.compile(r"\(([^()]*)\)")
 _ANGLE = re.compile(r"([^<>]*)<\s*([^<>\s]+)\s*>\s*")
+_NOWHERE = re.compile(r"(?:<\s?>)?|<?mailer-daemon(?:@[^<>\s]*)?>?", re.IGNORECASE)
 _MAX_MAILBOX = 2_000
 
 
@@ -54,7 +55,7 @@ def split(raw: bytes, *, most: int = MAX_HEADERS) -> Split:
             headers.append((name.rstrip().decode("ascii").lower(), [value]))
     values = [(name, b" ".join(lines)) for name, lines in headers]
     return Split(
-        headers=tuple((name, _text(value[:MAX_HEADER])) for name, value in values),
+        headers=tuple((name, unfolded(value[:MAX_HEADER])) for name, value in values),
         body=body,
         too_big=len(header) > most or any(len(value) > MAX_HEADER for _, value in values),
     )
@@ -78,6 +79,21 @@ def decoded(value: str, *, limit: int) -> str:
     """
     value = _BETWEEN_ENCODED.sub("?==?", value[: 8 * limit])
     return one_line(_ENCODED.sub(_word, value), limit)
+
+
+def returns_nowhere(return_path: str) -> bool:
+    """Whether nobody wants to hear of the mail again (RFC 5321, 4.5.5), as different servers say so.
+
+    >>> [returns_nowhere(path) for path in ("<>", "<MAILER-DAEMON>", "<karen@hill.example>")]
+    [True, True, False]
+    """
+    return _NOWHERE.fullmatch(return_path.strip()) is not None
+
+
+def unfolded(value: bytes) -> str:
+    """A header on one line, as a reader sees it, not yet decoded."""
+    text = value.decode("ascii") if value.isascii() else decode(value, None).text
+    return one_line(text, MAX_HEADER)
 
 
 def addresses(value: str) -> list[str]:
@@ -115,11 +131,6 @@ def _apart(raw: bytes) -> tuple[bytes, bytes]:
         return b"", raw[1:]
     header, _, body = raw.partition(b"\n\n")
     return header, body
-
-
-def _text(value: bytes) -> str:
-    text = value.decode("ascii") if value.isascii() else decode(value, None).text
-    return one_line(text, MAX_HEADER)
 
 
 def _word(match: re.Match[str]) -> str:
