@@ -56,6 +56,30 @@ def test_no_more_mails_go_than_a_minute_may_have(store: SqlStore) -> None:
     assert _claim(store, seconds=62) == 2, "0 is as many as there are"
 
 
+def test_a_clock_set_back_an_hour_keeps_no_mail_waiting(store: SqlStore) -> None:
+    """Neither what was queued, sent or begun before, nor what comes after."""
+    hour = 3600
+    for _ in range(3):
+        _sent(store)
+    _put(store)
+    assert _claim(store, per_minute=9) == 1
+    _put(store)
+    assert _claim(store, seconds=-hour, per_minute=3) == 2
+    assert _claim(store, seconds=-hour, per_minute=3) == 0
+    _put(store)
+    assert _claim(store, seconds=-hour + 1, per_minute=3) == 1
+
+
+def test_after_a_clock_was_set_back_a_mail_still_waits_between_its_tries(store: SqlStore) -> None:
+    outbox_id = _put(store)
+    before, later = AT - timedelta(hours=1), timedelta(minutes=5)
+    assert _claim(store, seconds=-3600) == 1
+    with store.writing() as tx:
+        tx.outbox.retry(outbox_id, owner="a", words="450 later", next_try_at=before + later)
+    assert _claim(store, seconds=-3600) == 0
+    assert _claim(store, seconds=-3600 + later.seconds) == 1
+
+
 def test_two_workers_share_the_minute(open_store: Callable[[], SqlStore]) -> None:
     stores, barrier = [open_store(), open_store()], Barrier(2)
     for _ in range(40):

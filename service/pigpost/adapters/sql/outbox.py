@@ -19,6 +19,11 @@ _HARD, _SOFT = "hard", "soft"
 _PACE = "outbox-pace"
 """The row of `lease` that is locked while mails of the last minute are counted."""
 
+_CLOCKS_DIFFER = timedelta(minutes=5)
+"""What was noted for later than this after now was noted before the clock was set back: else mails
+would wait until it is there again.
+"""
+
 _OUT = tables.outbox.c
 _COLUMNS = [_OUT[field.name] for field in fields(OutgoingMail)]
 
@@ -78,18 +83,25 @@ class SqlOutbox:
         column = tables.outbox.c
         if per_minute:
             limit = min(limit, self._left_of_minute(per_minute, owner, now))
-        free = or_(column.leased_until.is_(None), column.leased_until <= now)
+        lease, soon = timedelta(seconds=lease_seconds), now + _CLOCKS_DIFFER
+        free = or_(
+            column.leased_until.is_(None),
+            column.leased_until <= now,
+            column.leased_until > soon + lease,
+        )
+        touched_at = func.coalesce(column.tried_at, column.created_at)
+        its_time = or_(column.next_try_at <= now, touched_at > soon)
         due = (
             select(column.id)
-            .where(column.state == _QUEUED, column.next_try_at <= now, free)
+            .where(column.state == _QUEUED, its_time, free)
             .order_by(column.id)
             .limit(limit)
             .with_for_update(skip_locked=True)
         )
         ids = self._connection.scalars(due).all()
         taken = update(tables.outbox).where(column.id.in_(ids))
-        lease = {"owner": owner, "leased_until": now + timedelta(seconds=lease_seconds)}
-        self._connection.execute(taken.values(tries=column.tries + 1, tried_at=now, **lease))
+        ours = {"owner": owner, "leased_until": now + lease}
+        self._connection.execute(taken.values(tries=column.tries + 1, tried_at=now, **ours))
         return self._find(_rows().where(column.id.in_(ids)).order_by(column.id))
 
     def sent(self, outbox_id: int, *, owner: str, words: str, now: datetime) -> None:
@@ -244,7 +256,9 @@ class SqlOutbox:
         turn = {"name": _PACE, "owner": owner, "until": now}
         self._connection.execute(upsert(self._connection, tables.lease, turn))
         tried = tables.outbox.c.tried_at
-        minute = select(func.count()).where(tried > now - timedelta(minutes=1))
+        minute = select(func.count()).where(
+            tried > now - timedelta(minutes=1), tried <= now + _CLOCKS_DIFFER
+        )
         return max(0, per_minute - (self._connection.scalar(minute) or 0))
 
     def _close(self, outbox_id: int, owner: str, **outcome: datetime | str) -> None:
