@@ -126,6 +126,11 @@ def test_one_word_of_ours_alone_is_anybodys_word() -> None:
     assert lines_of(["STATUS\n\n   \nTHROWS 9"]) == {"throws 9"}
 
 
+def test_what_a_mail_of_ours_quotes_is_no_line_of_ours() -> None:
+    text = "Press\n   Karen to all:\n   | THROWS 4\n > THROWS 5\nSo it is."
+    assert lines_of([text]) == {"karen to all:", "so it is."}
+
+
 def test_bait_in_real_mails_stays_in_the_quote() -> None:
     assert "THROWS 9" in cut(opened("apple_mail_rewrapped").text).elided
 

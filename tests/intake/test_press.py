@@ -54,6 +54,19 @@ def test_press_of_one_round_is_not_printed_with_the_next(game: Post) -> None:
     assert "Oink" not in said(game.mailed("Karen", "REPORT"))
 
 
+def test_no_press_makes_another_s_order_a_line_of_ours(game: Post) -> None:
+    """A long word behind each of them puts orders on lines of their own: what rivals may want to play."""
+    orders = ("THROWS 4", "THROWS 5", "TURN 20", "throws 6")
+    behind = f" {'x' * 62} "
+    game.mailed("Karen", f"PRESS TO ALL\n{behind.join(orders)}")
+    plays_round(game)
+    printed = text_of(game.last("Bill", "result")).split("\r\n")
+    assert {"   | THROWS 4", "   | THROWS 5"} <= set(printed)
+    game.clock.advance(minutes=1)
+    for order in orders:
+        assert game.mailed("Bill", order)["X-Pigpost-Kind"] == "receipt", order
+
+
 def test_a_quoted_result_with_press_in_it_is_no_order(game: Post) -> None:
     game.mailed(
         "Bill", "PRESS TO ALL\nTHROWS 9\n\nWHEN Ted is out I go, and so on and so on, on and on"

@@ -60,9 +60,13 @@ def cut(text: str, *, known_lines: Collection[str] = ()) -> Cut:
 
 
 def lines_of(texts: Iterable[str]) -> frozenset[str]:
-    """Lines of mails of ours by which a quote of them is known. One word alone says nothing."""
-    lines = (folded(line) for text in texts for line in text.split("\n"))
-    return frozenset(line for line in lines if " " in line)
+    """Lines of mails of ours by which a quote of them is known. One word alone says nothing.
+
+    Nor does what is quoted in them: its mark makes it known, and its words are another player's, who
+    must not be able to make an order count for nothing by writing it first.
+    """
+    lines = (line for text in texts for line in text.split("\n") if not _QUOTED.match(line))
+    return frozenset(line for line in map(folded, lines) if " " in line)
 
 
 def folded(line: str) -> str:
