@@ -162,6 +162,23 @@ class MailboxContract:
         assert b"Subject: big\r\n" in mail.raw
         assert b"xxxx" not in mail.raw
 
+    def test_of_headers_without_end_no_more_is_fetched_than_is_looked_into(
+        self, server: MailServer
+    ) -> None:
+        """A handful of such mails would fill the memory, at every poll anew."""
+        big = b"Subject: big\r\n" + b"X-Filling: of no use at all\r\n" * 60_000 + b"\r\nx\r\n"
+        server.deliver(big)
+
+        with server.door().open() as inbox:
+            (found,) = inbox.fetch_all(inbox.uids_after(0), limit_bytes=HUGE)
+
+        (mail,) = found.values()
+        assert mail is not None
+        assert not mail.complete
+        assert mail.size >= len(big)
+        assert b"Subject: big\r\n" in mail.raw
+        assert len(mail.raw) <= 262_145 + 1
+
     def test_reading_sets_no_flag(self, server: MailServer) -> None:
         server.deliver(a_mail("unread"))
         with server.door().open() as inbox:

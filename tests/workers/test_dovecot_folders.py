@@ -218,11 +218,23 @@ def test_a_folder_restored_from_a_backup_loses_and_doubles_nothing(
     assert_each_counted_once(post, 5 + since)
 
 
-def test_files_that_are_hardly_mails_hold_up_no_order(post: Post, dovecot: DovecotServer) -> None:
-    """An empty one, as a power cut leaves it, and one that begins with a blank line."""
+@pytest.mark.parametrize(
+    "last",
+    [
+        b"",
+        b"\nFrom: a@example.org\n\nx\n",
+        b"From: a@example.org\n" + b"X-Filling: x\n" * 25_000 + b"\nx\n",
+        b"From: a@example.org\n" + b"X-Filling: x\n" * 100_000,
+    ],
+    ids=["empty", "blank line first", "many headers", "too many headers"],
+)
+def test_files_that_are_hardly_mails_hold_up_no_order(
+    post: Post, dovecot: DovecotServer, last: bytes
+) -> None:
+    """A power cut leaves empty ones; others are made by whoever wants to do harm."""
     order = a_mail("Bill", "THROWS 4").replace(b"\r\n", b"\n")
     service = replace(post.services, inbox=door(dovecot))
-    dovecot.put([b"", order, b"\nFrom: a@example.org\n\nx\n"])
+    dovecot.put([b"", order, last])
     for _ in range(2):
         assert poll_inbox(service, owner="test")
     assert [event.sealed.order for event in post.events(OrderAccepted)] == ["THROWS 4"]

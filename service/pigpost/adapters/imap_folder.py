@@ -10,11 +10,15 @@ from typing import TypeAlias
 from imapclient import IMAPClient  # type: ignore[import-untyped]
 
 from pigpost.errors import MailOutOfReach
+from pigpost.intake.headers import MAX_HEADERS
 from pigpost.ports import Fetched, MailboxState
 
 _ASKS = 2  # how often a mail is asked for before its absence is believed
 _HANDFUL = 50  # mails to a command
 _HANDFUL_BYTES = 1_048_576  # and about so much of them, to keep memory flat
+_WHOLE, _HEAD = "BODY[]", f"BODY[HEADER]<0.{MAX_HEADERS + 1}>"
+"""Of a mail over the limit no more than is looked into: all its megabytes may be headers."""
+
 _LINE_END = re.compile(rb"\r\n|\n")
 
 _Answer: TypeAlias = Mapping[int, Mapping[bytes, object]]
@@ -98,22 +102,25 @@ class ImapFolder:
     def _bodies(self, abouts: Mapping[int, About], limit_bytes: int) -> dict[int, Fetched]:
         whole = [uid for uid, about in abouts.items() if about.size <= limit_bytes]
         heads = [uid for uid in abouts if uid not in whole]
-        return self._parts(whole, abouts, "BODY[]") | self._parts(heads, abouts, "BODY[HEADER]")
+        return self._parts(whole, abouts, _WHOLE) | self._parts(heads, abouts, _HEAD)
 
     def _parts(
         self, uids: Sequence[int], abouts: Mapping[int, About], part: str
     ) -> dict[int, Fetched]:
         answer = self._ask(uids, part.replace("BODY", "BODY.PEEK")) if uids else {}
         found = {}
+        section = part.partition("<")[0]
+        names = (section.encode(), f"{section}<0>".encode())  # the answer names where it begins
         for uid in uids:
-            raw = answer.get(uid, {}).get(part.encode())
+            said = answer.get(uid, {})
+            raw = next((said[name] for name in names if name in said), None)
             if isinstance(raw, bytes) and (raw or not abouts[uid].size):
                 found[uid] = Fetched(
                     uid=uid,
                     arrived_at=abouts[uid].arrived_at,
                     size=abouts[uid].size,
                     raw=_LINE_END.sub(b"\r\n", raw),  # some servers store bare LF and send it so
-                    complete=part == "BODY[]",
+                    complete=part == _WHOLE,
                 )
         return found
 
@@ -140,7 +147,7 @@ def _groups(
     weight = 0
     for uid in uids:
         size = abouts[uid].size if uid in abouts else 0
-        to_come = size if size <= limit_bytes else 0
+        to_come = size if size <= limit_bytes else min(size, MAX_HEADERS)
         if group and weight + to_come > _HANDFUL_BYTES:
             yield group
             group, weight = [], 0

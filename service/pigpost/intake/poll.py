@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pigpost.errors import DatabaseOutOfReach, LogConflict, MailOutOfReach
 from pigpost.intake.fingerprint import content_hash
+from pigpost.intake.headers import MAX_HEADERS
 from pigpost.intake.inbox_health import next_poll_at, note_failure, note_success
 from pigpost.intake.receive import read_stored
 from pigpost.ports import Fetched, Mailbox, Services, Transaction
@@ -104,9 +105,10 @@ def _is_as_stored(services: Services, box: Mailbox, uid: int) -> bool:
 
 
 def _headers(raw: bytes) -> str:
-    """A mail that begins with a blank line has none."""
+    """As far as a door gives them for any mail; one that begins with a blank line has none."""
     with_lf = raw.replace(b"\r\n", b"\n")
-    return content_hash(b"" if with_lf.startswith(b"\n") else with_lf.partition(b"\n\n")[0])
+    header = b"" if with_lf.startswith(b"\n") else with_lf.partition(b"\n\n")[0]
+    return content_hash(header[: MAX_HEADERS // 2])  # a line end more is the least of two bytes
 
 
 def _watermark(services: Services, box: Mailbox) -> int:
