@@ -80,6 +80,13 @@ def test_arrival_is_when_our_own_server_took_the_mail() -> None:
     assert at == datetime(2026, 3, 2, 17, 30, tzinfo=UTC)
 
 
+@pytest.mark.parametrize("name", [b"mail.club.by", b"by"])
+def test_a_mail_from_belarus_arrives_when_our_own_server_took_it(name: bytes) -> None:
+    raw = received("mx.pigs.example", HALF_PAST).replace(b"mill.example (", name + b" (")
+    at = arrival(raw, own_servers=OWN, now=NOW)
+    assert at == datetime(2026, 3, 2, 17, 30, tzinfo=UTC)
+
+
 @pytest.mark.parametrize(
     ("raw", "own"),
     [

@@ -113,6 +113,13 @@ def test_results_below_our_own_received_header_are_where_it_is_named() -> None:
     assert said(foreign, GOOD, server=OWN_HOPS) is None
 
 
+@pytest.mark.parametrize("name", ["mail.club.by", "BY", "by"])
+def test_a_server_whose_name_ends_with_by_is_only_where_the_mail_comes_from(name: str) -> None:
+    """As all of Belarus does."""
+    ours = ("received", f"from {name} ({name} [192.0.2.1]) by mx.pigs.example with ESMTP id 7")
+    assert said(ours, GOOD, server=OWN_HOPS) is Authenticity.DMARC
+
+
 def test_a_forged_hop_of_our_own_is_as_foreign_as_any() -> None:
     forged = ("received", "from mx.pigs.example by mx.pigs.example with ESMTP")
     assert said(OUTSIDE, forged, GOOD, server=OWN_HOPS) is None

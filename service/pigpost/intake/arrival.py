@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from pigpost.intake.headers import MAX_HEADERS, first, split
+from pigpost.intake.headers import MAX_HEADERS, RECEIVED_BY, first, split
 
 _COMMENT = re.compile(r"\([^()]*\)")
-_BY = re.compile(r"\bby\s+([^\s;]+)", re.IGNORECASE)
 _LONGEST = 4_096
 
 
@@ -28,7 +27,7 @@ def arrival(raw: bytes, *, own_servers: Sequence[str], now: datetime) -> datetim
 
 def _taken_at(received: str, own_servers: Sequence[str]) -> datetime | None:
     trace, semicolon, written = received.rpartition(";")
-    by = _BY.search(_COMMENT.sub(" ", trace))
+    by = RECEIVED_BY.search(_COMMENT.sub(" ", trace))
     if not semicolon or by is None or by[1].lower() not in [name.lower() for name in own_servers]:
         return None
     try:

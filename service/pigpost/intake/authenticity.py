@@ -12,7 +12,7 @@ from enum import StrEnum
 import authres
 from authres.core import AuthenticationResult
 
-from pigpost.intake.headers import Headers
+from pigpost.intake.headers import RECEIVED_BY, Headers
 
 _RESULTS, _RECEIVED = "authentication-results", "received"
 _MOST_HEADERS = 10
@@ -22,7 +22,6 @@ _MOST_COMMENTS = 20
 
 _COMMENT = re.compile(r"\([^()]*\)")
 _FROM = re.compile(r"\bfrom\s+(\S+)", re.IGNORECASE)
-_BY = re.compile(r"\bby\s+([^\s;]+)", re.IGNORECASE)
 
 
 class Authenticity(StrEnum):
@@ -124,7 +123,7 @@ def _vouched_for(headers: Headers, server: OurServer) -> Iterator[str]:
 def _is_own(received: str, server: OurServer) -> bool:
     """Written by a server of ours: one of its names, or no word of where the mail came from."""
     handed_on = bool(server.names) and not _host(_FROM, received)
-    return handed_on or _host(_BY, received) in _own_names(server)
+    return handed_on or _host(RECEIVED_BY, received) in _own_names(server)
 
 
 def _came_from_own(received: str, server: OurServer) -> bool:

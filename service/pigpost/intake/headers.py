@@ -20,6 +20,9 @@ MAX_HEADER = 65_536
 MAX_HEADERS = 262_144
 """Bytes of all headers."""
 
+RECEIVED_BY = re.compile(r"(?:^|\s)by\s+(?!by\s)([^\s;()]{1,255})", re.IGNORECASE)
+"""Whom a Received header is by: the word, and not the end of a name such as `mail.example.by`."""
+
 _NAME = re.compile(rb"[!-9;-~]+[ \t]*")
 _ENCODED = re.compile(r"=\?([^?\s]{1,60})\?([bq])\?([^?\s]*)\?=", re.IGNORECASE)
 _BETWEEN_ENCODED = re.compile(r"\?=\s+=\?")

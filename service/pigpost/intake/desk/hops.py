@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from pigpost.intake.headers import Headers, every
+from pigpost.intake.headers import RECEIVED_BY, Headers, every
 
 _MOST = 30
 _LONGEST = 400
-_BY = re.compile(r"\bby\s+([^\s;()]{1,200})", re.IGNORECASE)
 _FROM = re.compile(r"^\s*from\s+([^\s;()]{1,200})", re.IGNORECASE)
 
 
@@ -33,7 +32,7 @@ def hops_of(headers: Headers) -> list[Hop]:
     return [
         Hop(
             sender=_found(_FROM, value),
-            receiver=_found(_BY, value),
+            receiver=_found(RECEIVED_BY, value),
             at=at,
             seconds=_between(times[number - 1], at) if number else None,
         )
