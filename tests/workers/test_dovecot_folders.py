@@ -238,3 +238,18 @@ def test_files_that_are_hardly_mails_hold_up_no_order(
     for _ in range(2):
         assert poll_inbox(service, owner="test")
     assert [event.sealed.order for event in post.events(OrderAccepted)] == ["THROWS 4"]
+
+
+@pytest.mark.parametrize("fields", [1, 12_000, 20_000])
+def test_the_last_mail_may_be_a_copy_of_another_with_other_traces(
+    post: Post, dovecot: DovecotServer, fields: int
+) -> None:
+    """Its bytes are kept once, and its headers may be more than are fetched."""
+    raw = b"From: a@example.org\n" + b"Comments: x\n" * fields + b"\nx\n"
+    copies = [b"Delivered-To: " + b"a" * length + b"@example.org\n" + raw for length in (1, 64)]
+    service = replace(post.services, inbox=door(dovecot))
+    dovecot.put(copies)
+    for _ in range(2):
+        assert poll_inbox(service, owner="test")
+    with post.services.store.reading() as tx:
+        assert [mail.state for mail in tx.mails.newest(limit=9)] == ["duplicate", "read"]

@@ -27,6 +27,13 @@ def content_hash(raw: bytes) -> str:
     return hashlib.sha256(kept + b"\x00" + body.rstrip(b"\n")).hexdigest()
 
 
+def lasting_fields(raw: bytes) -> list[bytes]:
+    """The header fields that no delivery adds, of a mail or of the beginning of one."""
+    with_lf = raw.replace(b"\r\n", b"\n")
+    header = b"" if with_lf.startswith(b"\n") else with_lf.partition(b"\n\n")[0]
+    return [field for field in _fields(header.rstrip(b"\n")) if _counts(field)]
+
+
 def mail_hash(raw: bytes) -> str:
     """SHA-256, lower hex, of the mail as received: what a receipt's log entry holds."""
     return hashlib.sha256(raw).hexdigest()

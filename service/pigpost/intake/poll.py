@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pigpost.errors import DatabaseOutOfReach, LogConflict, MailOutOfReach
-from pigpost.intake.fingerprint import content_hash
+from pigpost.intake.fingerprint import content_hash, lasting_fields
 from pigpost.intake.headers import MAX_HEADERS
 from pigpost.intake.inbox_health import next_poll_at, note_failure, note_success
 from pigpost.intake.receive import read_stored
@@ -101,14 +101,19 @@ def _is_as_stored(services: Services, box: Mailbox, uid: int) -> bool:
     with services.store.reading() as tx:
         stored = tx.mails.at(services.mailbox, box.state.uidvalidity, uid)
     now = None if stored is None else box.fetch(uid, limit_bytes=0)
-    return stored is None or now is None or _headers(stored.raw) == _headers(now.raw)
+    return stored is None or now is None or _same_headers(stored.raw, now.raw)
 
 
-def _headers(raw: bytes) -> str:
-    """As far as a door gives them for any mail; one that begins with a blank line has none."""
-    with_lf = raw.replace(b"\r\n", b"\n")
-    header = b"" if with_lf.startswith(b"\n") else with_lf.partition(b"\n\n")[0]
-    return content_hash(header[: MAX_HEADERS // 2])  # a line end more is the least of two bytes
+def _same_headers(then: bytes, now: bytes) -> bool:
+    """But for those that a delivery adds: `then` may be kept of another copy of the mail.
+
+    Where there are more of them than a door gives, as far as both have them whole.
+    """
+    before, after = lasting_fields(then), lasting_fields(now)
+    if len(now) <= MAX_HEADERS:
+        return before == after
+    whole = min(len(before), len(after)) - 1
+    return before[:whole] == after[:whole]
 
 
 def _watermark(services: Services, box: Mailbox) -> int:
