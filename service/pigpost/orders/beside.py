@@ -12,7 +12,7 @@ from pigpost.orders.ear import Ear
 from pigpost.orders.parted import Parted
 from pigpost.orders.pieces import Listener, Piece
 from pigpost.orders.reading import Command
-from pigpost.orders.sentence import Heard, Unheard, is_understood
+from pigpost.orders.sentence import Heard, Unheard, is_understood, names_strangers
 from pigpost.orders.talk import familiar_of, is_closing
 from pigpost.orders.talk_words import TalkWords, talk_words
 from pigpost.orders.words import Word, words_of
@@ -60,7 +60,8 @@ def _with_pieces(
         if hard > _MOST_HARD:
             return pieces
         alone = [pieces[unit][0] for unit in range(first, behind)]
-        heard_already = any(p.behind == behind and p.understood for p in pieces[first])
+        whole = [piece for piece in pieces[first] if piece.behind == behind]
+        heard_already = any(piece.understood or names_strangers(piece.heard) for piece in whole)
         if heard_already or all(piece.understood for piece in alone):
             continue
         piece = None

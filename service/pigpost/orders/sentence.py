@@ -96,7 +96,7 @@ def hear(segment: Segment, ear: Ear) -> Heard:
     heard = (
         _tried(segment, parts, ear) or _order(segment, parts, ear) or _heading(segment, words, ear)
     )
-    if heard is None or _names_strangers(heard):
+    if heard is None or names_strangers(heard):
         heard = _gist(segment, parts, ear) or _voted(segment, parts, ear) or heard
     return heard or Unheard.NOT_UNDERSTOOD
 
@@ -215,7 +215,7 @@ def _order(  # noqa: PLR0911 - a way out for each doubt
     return OrderAndWait(order=order, command=Command(word=word, span=segment.span))
 
 
-def _names_strangers(heard: Heard) -> bool:
+def names_strangers(heard: Heard) -> bool:
     """Whether nothing is wrong but a name that nobody has: it may be a word that is none."""
     return isinstance(heard, Judged) and {c.reason for c in heard.complaints} == {
         Reason.UNKNOWN_PLAYER

@@ -38,9 +38,14 @@ def is_small_talk(words: Sequence[Word], segment: Segment, ear: Ear) -> bool:
 
 
 def is_chat(words: Sequence[Word], segment: Segment, ear: Ear) -> bool:
-    """Whether a part of a sentence is made of harmless words alone, and says something with them."""
+    """Whether a part of a sentence is made of harmless words alone, and says something with them.
+
+    It says it of no name: that could be a player's, misspelled (`when Bill, Gefof have done so`).
+    """
     plain = _plain(words, ear)
     harmless = ear.language.courtesies.harmless
+    if plain and _is_place(plain[0], segment, ear):
+        return False
     return _is_harmless(plain, segment, ear) and any(word.text in harmless for word in plain)
 
 
