@@ -669,10 +669,10 @@ class Handlings(Protocol):
 class GmLogin:
     """A link to the desk that was used, and since when; `ended_at` is when its reader logged out.
 
-    `person` is who plays, where it is a player's.
+    `digest` is of its key; `person` is who plays, where it is a player's.
     """
 
-    id: int
+    digest: str
     role: str
     person: str | None
     used_at: datetime
@@ -703,10 +703,10 @@ class GmLogins(Protocol):
     def use(self, digest: str, *, browser: str, now: datetime) -> GmLogin | None:
         """Uses a link up; None for one that is not good, or not here, or not any more."""
 
-    def get(self, login: int) -> GmLogin | None:
+    def get(self, digest: str) -> GmLogin | None:
         """A link that was used, or None."""
 
-    def end(self, login: int, *, now: datetime) -> None:
+    def end(self, digest: str, *, now: datetime) -> None:
         """Its reader logs out."""
 
 

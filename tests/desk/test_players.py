@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import NullPool, create_engine, delete
 from werkzeug.routing import BuildError, Rule
 
+from pigpost.adapters.sql.tables import gm_login
 from pigpost.claims.decide import Proposal
 from pigpost.events.receipt import receipt_code
 from pigpost.events.types import ClaimAppealed, ClaimFiled, OrderAccepted, RulingContested
@@ -162,6 +164,18 @@ def test_a_players_session_ends_with_the_log_out_and_after_twelve_hours(game: Po
     bill = as_player(game, "Bill")
     later(game, hours=12)
     assert bill.get(MINE).status_code == 303
+
+
+def test_a_players_cookie_never_opens_the_desk_of_who_decides_after_a_backup_is_put_back(
+    game: Post, bill: FlaskClient, database_url: str
+) -> None:
+    assert bill.get(MINE).status_code == 200
+    with create_engine(database_url, poolclass=NullPool).begin() as connection:
+        connection.execute(delete(gm_login))
+    gm = at_the_desk(game)
+    assert bill.get("/desk").location == "/desk/login"
+    assert bill.get(MINE).location == "/desk/login"
+    assert gm.get("/desk").status_code == 200
 
 
 def test_the_key_of_a_players_link_is_kept_from_the_gm(game: Post) -> None:

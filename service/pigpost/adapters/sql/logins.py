@@ -9,7 +9,7 @@ from pigpost.adapters.sql import tables
 from pigpost.ports import GmLogin
 
 _KNOWN = (
-    tables.gm_login.c.id,
+    tables.gm_login.c.digest,
     tables.gm_login.c.role,
     tables.gm_login.c.person,
     tables.gm_login.c.used_at,
@@ -71,16 +71,16 @@ class SqlGmLogins:
         used = good.values(used_at=now).returning(*_KNOWN)
         return _login(self._connection.execute(used))
 
-    def get(self, login: int) -> GmLogin | None:
+    def get(self, digest: str) -> GmLogin | None:
         """As `ports.GmLogins.get`."""
         column = tables.gm_login.c
-        found = select(*_KNOWN).where(column.id == login, column.used_at.is_not(None))
+        found = select(*_KNOWN).where(column.digest == digest, column.used_at.is_not(None))
         return _login(self._connection.execute(found))
 
-    def end(self, login: int, *, now: datetime) -> None:
+    def end(self, digest: str, *, now: datetime) -> None:
         """As `ports.GmLogins.end`; the first time counts."""
         column = tables.gm_login.c
-        open_yet = update(tables.gm_login).where(column.id == login, column.ended_at.is_(None))
+        open_yet = update(tables.gm_login).where(column.digest == digest, column.ended_at.is_(None))
         self._connection.execute(open_yet.values(ended_at=now))
 
 

@@ -83,15 +83,19 @@ def _voice_at(services: Services, address: str) -> Voice | None:
     )
 
 
-def log_in(services: Services, key: str, *, browser: str) -> int | None:
-    """The session that a link begins; None for one that is not good, or not here, or not any more."""
+def log_in(services: Services, key: str, *, browser: str) -> str | None:
+    """The session that a link begins; None for one that is not good, or not here, or not any more.
+
+    It is named by the key's digest: numbers of rows come again after a backup is put back, and then
+    an old cookie would be another's session.
+    """
     with services.store.writing() as tx:
         now = services.clock.now()
         used = tx.logins.use(_digest(key), browser=_digest(browser), now=now)
-    return None if used is None else used.id
+    return None if used is None else used.digest
 
 
-def voice_of(services: Services, login: int) -> Voice | None:
+def voice_of(services: Services, login: str) -> Voice | None:
     """In whose name the reader of a session decides; None for a player, and once it is over."""
     found = _session(services, login)
     if found is None or found.role == PLAYER:
@@ -100,13 +104,13 @@ def voice_of(services: Services, login: int) -> Voice | None:
     return voice if address_of(services, voice) else None  # perhaps nobody has that role any more
 
 
-def player_of(services: Services, login: int) -> str | None:
+def player_of(services: Services, login: str) -> str | None:
     """The person whose own games the reader of a session sees; None for who decides, and once over."""
     found = _session(services, login)
     return found.person if found is not None and found.role == PLAYER else None
 
 
-def _session(services: Services, login: int) -> GmLogin | None:
+def _session(services: Services, login: str) -> GmLogin | None:
     with services.store.reading() as tx:
         found = tx.logins.get(login)
     if found is None or found.ended_at is not None:
@@ -114,7 +118,7 @@ def _session(services: Services, login: int) -> GmLogin | None:
     return found if services.clock.now() < found.used_at + SESSION else None
 
 
-def log_out(services: Services, login: int) -> None:
+def log_out(services: Services, login: str) -> None:
     """Ends a session."""
     with services.store.writing() as tx:
         tx.logins.end(login, now=services.clock.now())
@@ -145,8 +149,6 @@ def _new_link(
         now=now,
         expires_at=now + timedelta(minutes=MINUTES),
     )
-    # After the new one: SQLite gives the number of a last row that is gone to the next one, and a
-    # cookie holds no more than that number.
     tx.logins.forget(made_before=now - timedelta(minutes=MINUTES) - SESSION)
     return services.settings.site.url.rstrip("/") + PATH + key
 

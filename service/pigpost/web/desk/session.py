@@ -53,7 +53,7 @@ def desk() -> Services:
 def voice() -> Voice | None:
     """In whose name the reader decides; None for who only plays, or is not logged in."""
     login = session.get(_LOGIN)
-    return voice_of(desk(), login) if isinstance(login, int) else None
+    return voice_of(desk(), login) if isinstance(login, str) else None
 
 
 def decider() -> Voice:
@@ -66,7 +66,7 @@ def decider() -> Voice:
 def player() -> str | None:
     """The person who reads, if he is here as a player."""
     login = session.get(_LOGIN)
-    return player_of(desk(), login) if isinstance(login, int) else None
+    return player_of(desk(), login) if isinstance(login, str) else None
 
 
 def home() -> str | None:
@@ -76,7 +76,7 @@ def home() -> str | None:
     return None if player() is None else url_for("desk_own.front")
 
 
-def begin(login: int) -> None:
+def begin(login: str) -> None:
     """The browser is logged in from now on, and nothing of before is kept."""
     session.clear()
     session[_LOGIN] = login
@@ -85,7 +85,7 @@ def begin(login: int) -> None:
 def end() -> None:
     """The browser is logged out, and its cookie is worth nothing any more."""
     login = session.get(_LOGIN)
-    if isinstance(login, int):
+    if isinstance(login, str):
         log_out(desk(), login)
     session.clear()
 
