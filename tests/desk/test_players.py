@@ -370,8 +370,18 @@ def test_words_about_a_ruling_are_still_a_protest_about_the_round(
     assert game.events(RulingContested) == []
 
 
-def test_the_same_protest_twice_is_one_claim(game: Post, bill: FlaskClient) -> None:
-    assert protest(bill) == protest(bill)
+def test_what_nobody_can_see_is_no_more_in_a_protest_here_than_in_one_by_mail(
+    game: Post, bill: FlaskClient
+) -> None:
+    words = "It was\xa0late\0\x1b[2J \u202esoon\u200b"
+    protest(bill, words)
+    game.mailed("Bill", f"PROTEST {words}")
+    assert [claim.words for claim in game.state().claims] == ["It was late[2J soon"] * 2
+
+
+@pytest.mark.parametrize("words", ["Where is my order?", "Entä ma\u0308a\u0308ra\u0308ys?"])
+def test_the_same_protest_twice_is_one_claim(game: Post, bill: FlaskClient, words: str) -> None:
+    assert protest(bill, words) == protest(bill, words)
     assert len(game.events(ClaimFiled)) == 1
 
 
@@ -399,7 +409,7 @@ def test_a_round_that_there_is_not_is_disputed_by_nobody(
     assert game.events(ClaimFiled) == []
 
 
-@pytest.mark.parametrize("words", ["", " \r\n ", "x" * (LONGEST + 1)])
+@pytest.mark.parametrize("words", ["", " \r\n ", "\0\u200b", "x" * (LONGEST + 1)])
 def test_a_protest_without_words_or_with_too_many_is_none(
     game: Post, bill: FlaskClient, words: str
 ) -> None:

@@ -4,8 +4,10 @@ from datetime import timedelta
 
 from pigpost.claims.about import Dispute, dispute_in
 from pigpost.errors import AgainstTheRules, NotFound, TooLate, UsageError
+from pigpost.events.canonical_json import proper
 from pigpost.intake.accept_order import BY_HAND, Written
 from pigpost.intake.asked import Asked
+from pigpost.intake.charset import seen
 from pigpost.intake.desk.own_games import OwnGame, OwnRuling, own_game
 from pigpost.intake.dispute import contest, file_claim, lay_before_ombudsman
 from pigpost.orders.reading import Command, CommandWord, Span
@@ -127,7 +129,8 @@ def _quoted(tx: Transaction, state: GameState, round: int, words: str) -> int | 
 
 
 def _words(words: str) -> str:
-    text = "\n".join(line.rstrip() for line in words.strip().splitlines())
+    """As they would be in a mail: nothing that a terminal obeys or a reader can't see."""
+    text = "\n".join(line.rstrip() for line in proper(seen(words)).strip().splitlines())
     if not text:
         raise UsageError("say what went wrong: it stands in the log, where everybody can read it")
     if len(text) > LONGEST:
