@@ -29,6 +29,7 @@ from pigpost.replay.state import Phase, SeatStatus
 from pigpost.rounds.end import end_game
 from pigpost.seats.invite import NewPlayer
 from tests.claims.disputes import an_order, counts, plays_round, ruled, said, seat
+from tests.desk.test_claims import deputised
 from tests.post import GAME, Post, a_running_game
 
 NAMES = ("Bill", "Karen", "Ted")
@@ -217,6 +218,34 @@ class TestBlindFirst:
         ruled(game, replace(proposal, reason="the receipt was wrong"))
         assert not game.events(RulingMade)[0].blind
         assert "was looked at before its reason was written" in said(game.last("Bill", "ruling"))
+
+    def test_each_ruling_of_a_claim_has_a_reason_of_its_own(self, game: Post) -> None:
+        first = Proposal(
+            claim=1,
+            what=RulingKind.COUNT,
+            reason="in time",
+            orders=an_order(game, 1, "Ted", "THROWS 3"),
+        )
+        second = replace(first, reason="he meant two", orders=an_order(game, 1, "Ted", "THROWS 2"))
+        for proposal in (first, second):
+            preview(game.services, GAME, proposal)
+            ruled(game, proposal)
+        assert [event.blind for event in game.events(RulingMade)] == [True, True]
+
+    def test_nobody_is_told_on_for_what_another_has_looked_at(self, game: Post) -> None:
+        deputised(game)
+        orders = an_order(game, 1, "Ted", "THROWS 3")
+        proposal = Proposal(claim=1, what=RulingKind.COUNT, reason="in time", orders=orders)
+        preview(game.services, GAME, replace(proposal, reason=""), early=True)
+        ruled(game, proposal)
+        for name in ("Bill", "Karen", "Ted"):
+            game.mailed(name, "PROTEST ruling 1")
+        game.mailed("Bill", "APPEAL")
+        final = replace(proposal, voice=Voice.OMBUDSMAN, reason="his server had it")
+        preview(game.services, GAME, final)
+        ruled(game, final)
+        made = [(event.by, event.blind) for event in game.events(RulingMade)]
+        assert made == [("gm", False), ("service", True), ("ombudsman", True)]
 
     def test_who_looks_early_is_told_on(self, game: Post) -> None:
         orders = an_order(game, 1, "Ted", "THROWS 3")

@@ -68,14 +68,14 @@ def decision_on(tx: Transaction, state: GameState, proposal: Proposal) -> Decisi
     thrown = _round(state, proposal, claim)
     _check_evidence(tx, state, proposal)
     change = _change(tx, state, proposal, thrown)
-    reason = reason_given(proposal.reason or claim.reason or "")
+    reason = reason_given(proposal.reason or claim.reasons.get(proposal.voice, ""))
     decision = Decision(
         what=proposal.what,
         change=change,
         reason=reason,
         by=proposal.voice,
         claim=claim.number,
-        blind=_is_blind(claim, reason),
+        blind=_is_blind(claim, proposal.voice, reason),
         later=proposal.later,
         evidence=proposal.evidence or claim.entry,
         overrules=proposal.overrules,
@@ -87,9 +87,9 @@ def decision_on(tx: Transaction, state: GameState, proposal: Proposal) -> Decisi
     return decision
 
 
-def _is_blind(claim: Claim, reason: str) -> bool:
-    """Whether this very reason was there before the first look; another one came after it."""
-    return not claim.looked_early and claim.reason in (None, reason)
+def _is_blind(claim: Claim, voice: Voice, reason: str) -> bool:
+    """Whether this very reason was there before the first look of who rules; another came after it."""
+    return voice not in claim.looked_early and claim.reasons.get(voice, reason) == reason
 
 
 def _check_final(claim: Claim, proposal: Proposal) -> None:

@@ -49,7 +49,7 @@ def _reason(state: GameState, proposal: Proposal, *, early: bool) -> str | None:
     claim = waiting_claim(state, proposal.claim)
     if proposal.reason.strip():
         return reason_given(proposal.reason)
-    if claim.reason is None and not early:
+    if proposal.voice not in claim.reasons and not early:
         raise AgainstTheRules(
             "the reason comes before the preview: write it first, or say that you look early, which "
             "is logged and printed in the ruling's mail"

@@ -52,10 +52,8 @@ class DisputeFolding:
                 ruling = self.rulings[number]
                 voices = ruling.contested_by | {seat_from_label(event.by)}
                 self.rulings[number] = replace(ruling, contested_by=voices)
-            case PreviewOpened(claim=number, reason=reason):
-                claim = self.claims[number]
-                early = claim.looked_early or (reason is None and claim.reason is None)
-                self._put(claim, looked_early=early, reason=claim.reason or reason)
+            case PreviewOpened(claim=number):
+                self._look(self.claims[number], event)
             case ClaimAppealed(claim=number, by=by):
                 self._put(self.claims[number], status=ClaimStatus.APPEALED, appealed_by=by)
             case ClaimClosed(claim=number, reason=reason):
@@ -65,6 +63,15 @@ class DisputeFolding:
 
     def _put(self, claim: Claim, **changes: object) -> None:
         self.claims[claim.number] = replace(claim, **changes)  # type: ignore[arg-type]
+
+    def _look(self, claim: Claim, event: PreviewOpened) -> None:
+        """The first reason counts: what is written after a look is written after it."""
+        if event.by in claim.reasons:
+            return
+        if event.reason is None:
+            self._put(claim, looked_early=claim.looked_early | {event.by})
+        else:
+            self._put(claim, reasons={**claim.reasons, event.by: event.reason})
 
     def _file(self, recorded: Recorded, event: ClaimFiled) -> None:
         number = len(self.claims) + 1
@@ -94,7 +101,9 @@ class DisputeFolding:
             self.rulings[event.overrules] = replace(taken_back, overruled_by=number)
         if event.claim is not None:
             claim = self.claims[event.claim]
-            self._put(claim, status=ClaimStatus.RULED, rulings=(*claim.rulings, number))
+            rulings = (*claim.rulings, number)
+            reasons = {by: reason for by, reason in claim.reasons.items() if by != event.by}
+            self._put(claim, status=ClaimStatus.RULED, rulings=rulings, reasons=reasons)
 
 
 def ruling_of(recorded: Recorded, event: RulingMade) -> Ruling:

@@ -146,10 +146,10 @@ class Claim:
     pos: int
     status: ClaimStatus = ClaimStatus.OPEN
     rulings: tuple[int, ...] = ()
-    looked_early: bool = False
-    """Somebody looked at what a ruling would do before he had written a reason."""
-    reason: str | None = None
-    """The reason that was written before the consequences were looked at."""
+    looked_early: frozenset[str] = frozenset()
+    """Who looked at what a ruling would do before he had written a reason: roles, as `Ruling.by`."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """By role, the reason that was written before the look, of the ruling that is to come."""
     appealed_by: str | None = None
     closed_because: str | None = None
 

@@ -126,6 +126,7 @@ def _page(
         game=state,
         claim=claim,
         who=who_filed(state, claim.by),
+        voice=session.decider(),
         moments=moments,
         rulings=[state.rulings[each - 1] for each in claim.rulings],
         players=seats_of(state),
