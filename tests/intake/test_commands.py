@@ -121,6 +121,18 @@ class TestLookingBack:
         assert "Answer PROTEST" in text_of(game.mailed("Bill", "REPORT 3"))
         assert "Answer PROTEST" not in text_of(game.mailed("Bill", "REPORT 2"))
 
+    def test_when_a_game_is_over_its_last_round_alone_asks_for_a_protest_and_for_two_weeks(
+        self, game: Post
+    ) -> None:
+        for _ in range(2):
+            plays_round(game)
+        end_game(game.services, GAME, reason="a long winter")
+        for days, numbers in ((0, {2}), (15, set())):
+            game.clock.advance(days=days)
+            for number in (1, 2):
+                asks = "Answer PROTEST" in text_of(game.mailed("Bill", f"REPORT {number}"))
+                assert asks is (number in numbers), (days, number)
+
     def test_rounds_are_told_in_a_line_each(self, game: Post) -> None:
         for _ in range(3):
             plays_round(game)

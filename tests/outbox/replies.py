@@ -152,7 +152,7 @@ def tried_in_vain() -> Tried:
 
 
 def report() -> Report:
-    return Report(head=head(), due=DUE, sheet=stagg(), log=LOG, press=PRESS[:1])
+    return Report(head=head(), due=DUE, sheet=stagg(), log=LOG, press=PRESS[:1], disputable=True)
 
 
 def history() -> History:

@@ -1,5 +1,6 @@
 """REPORT and HISTORY: thrown rounds, told once more."""
 
+from pigpost.claims.about import in_window
 from pigpost.intake.asked import Asked
 from pigpost.replay.record import record_of
 from pigpost.replay.state import ThrownRound
@@ -14,12 +15,14 @@ def report(asked: Asked) -> Report | Noted:
     found = thrown.get(max(thrown, default=0) if number is None else number)
     if found is None:
         return _none_such(asked, thrown)
+    now = asked.services.clock.now()
     return Report(
         head=asked.written.head,
-        due=due(asked.state, asked.services.clock.now()),
+        due=due(asked.state, now),
         sheet=_sheet(asked, found),
         log=asked.tx.log.head(),
         press=press_for(asked.state, found.press, asked.written.seat),
+        disputable=in_window(asked.state, found.number, now),
     )
 
 

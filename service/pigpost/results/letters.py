@@ -279,6 +279,8 @@ class Result:
     """Players who are out, and whom orders that the reader has stored still name (rule 3.3.7)."""
     stands: StandingOrder | None = None
     """What he has ordered for the next round already."""
+    disputable: bool = True
+    """It is news."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,10 @@ class Tried:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """REPORT: a thrown round once more; `log` is as of now."""
+    """REPORT: a thrown round once more; `log` is as of now.
+
+    `disputable` tells whether PROTEST can still be about it.
+    """
 
     KIND: ClassVar[str] = "report"
     head: Letterhead
@@ -44,6 +47,7 @@ class Report:
     sheet: ResultSheet
     log: LogHead
     press: tuple[PressLine, ...]
+    disputable: bool
     next: None = None
     gone: tuple[str, ...] = ()
     stands: None = None
