@@ -119,10 +119,20 @@ def test_fresh_keys_are_not_made_beside_a_log_that_is_in_use(
     assert list((tmp_path / "second").iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("PIGPOST_DATABASE__URL", "{}"),
+        ("pigpost_database__url", "{}"),
+        ("PIGPOST_DATABASE", '{{"url": "{}"}}'),
+    ],
+)
 def test_the_demo_is_not_played_into_the_database_of_a_site(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, value: str
 ) -> None:
-    monkeypatch.setenv("PIGPOST_DATABASE__URL", f"sqlite:///{site.parent / 'pigpost.db'}")
+    theirs = tmp_path / "theirs.db"
+    monkeypatch.setenv(variable, value.format(f"sqlite:///{theirs}"))
     demo = CliRunner().invoke(cli, ["demo", "--no-input", "--keep", str(tmp_path / "demo")])
     assert isinstance(demo.exception, ConfigError)
-    assert "unset PIGPOST_DATABASE__URL first" in str(demo.exception)
+    assert f"unset {variable} first" in str(demo.exception)
+    assert not theirs.exists()

@@ -25,7 +25,8 @@ from pigpost.seats.invite import NewPlayer, add_player
 
 GAME = "spring-pigs"
 _GUEST = "Guest"
-_DATABASE = "PIGPOST_DATABASE__URL"
+_DATABASE = "PIGPOST_DATABASE"
+"""So begins the name of the variable, in letters of any case: of the section, or of its key."""
 _BOTS_ONLY, _WITH_GUEST = "every 8 seconds", "every 15 minutes"
 
 _Mailboxes: TypeAlias = dict[str, tuple[str, str]]
@@ -60,8 +61,8 @@ def site_of(stage: Stage) -> Settings:
 
     `ConfigError` where the environment names a database: its log would have the demo for ever.
     """
-    if _DATABASE in os.environ:
-        raise ConfigError(f"the demo has a database of its own: unset {_DATABASE} first")
+    if named := [name for name in os.environ if name.upper().startswith(_DATABASE)]:
+        raise ConfigError(f"the demo has a database of its own: unset {named[0]} first")
     file = make_site(
         stage.directory,
         name="Pigpost demo",
