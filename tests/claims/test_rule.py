@@ -148,6 +148,32 @@ def test_a_seat_is_taken_away_given_back_and_given_to_somebody_else(game: Post) 
     assert holder.name == "Ann"
 
 
+@pytest.mark.parametrize(
+    ("name", "address", "fault", "words"),
+    [
+        ("Billy", "BILL@mill.example", TooLate, "in this game already, as Bill"),
+        ("KAREN", "ann@mill.example", AgainstTheRules, "the same name"),
+        ("Ann, Bo", "ann@mill.example", AgainstTheRules, "rule 6.3"),
+    ],
+)
+def test_6_3_nobody_takes_over_a_seat_who_has_one_or_under_a_name_that_is_taken(
+    game: Post, name: str, address: str, fault: type[PigpostError], words: str
+) -> None:
+    newcomer = NewPlayer(name=name, address=address, language="en", timezone="UTC")
+    proposal = replace(DISMISS, what=RulingKind.SEAT, seat=seat(game, "Ted"), act=SeatAct.REPLACE)
+    before = game.state()
+    with pytest.raises(fault, match=words):
+        rule(game.services, GAME, proposal, newcomer=newcomer)
+    assert game.state() == before
+
+
+def test_a_seat_goes_to_another_of_the_same_name(game: Post) -> None:
+    ted = NewPlayer(name="Ted", address="ted@elsewhere.example", language="en", timezone="UTC")
+    proposal = replace(DISMISS, what=RulingKind.SEAT, seat=seat(game, "Ted"), act=SeatAct.REPLACE)
+    ruled(game, proposal, newcomer=ted)
+    assert game.state().seats[seat(game, "Ted")].person.address == "ted@elsewhere.example"
+
+
 def test_a_game_is_awarded_or_abandoned(game: Post) -> None:
     ruled(
         game,

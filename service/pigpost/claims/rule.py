@@ -24,7 +24,7 @@ from pigpost.replay.state import GameState, Phase, RoundState
 from pigpost.results.ruling import BeforeAndAfter, before_and_after
 from pigpost.rounds.open import opened_round
 from pigpost.rounds.tell import tell_game_over
-from pigpost.seats.invite import NewPlayer, entered
+from pigpost.seats.invite import NewPlayer, replacing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ def _record(
                 round=state.round,
                 seat=seat_label(decision.seat),
                 ruling=len(state.rulings) + 1,
-                personal=entered(services, tx, newcomer),
+                personal=replacing(services, tx, state, decision.seat, newcomer),
             )
         )
     idem = f"ruling:{decision.change.round}:{len(state.rulings) + 1}"

@@ -8,14 +8,21 @@ from pigpost.errors import TooLate
 from pigpost.events import crockford
 from pigpost.events.types import Event, PersonEntered, PlayerInvited, SeatTaken
 from pigpost.games.kinds import Seat, seat_label
-from pigpost.orders.names import fold
+from pigpost.orders.names import fold, same_name
 from pigpost.outbox.letterhead import holder_of, player_head
 from pigpost.outbox.queue import tell_player
 from pigpost.ports import Services, Transaction
 from pigpost.replay.state import GameState, SeatState, SeatStatus
 from pigpost.results.letters import Invitation
 from pigpost.seats.addresses import canonical_address
-from pigpost.seats.room import check_name, check_room, namesake, next_seat, same_name_refused
+from pigpost.seats.room import (
+    check_is_name,
+    check_name,
+    check_room,
+    namesake,
+    next_seat,
+    same_name_refused,
+)
 
 _PERSON_SYMBOLS = 12
 
@@ -91,6 +98,24 @@ def entered(services: Services, tx: Transaction, player: NewPlayer) -> PersonEnt
         language=player.language,
         timezone=player.timezone,
     )
+
+
+def replacing(
+    services: Services, tx: Transaction, state: GameState, seat: Seat, player: NewPlayer
+) -> PersonEntered:
+    """Who takes over a seat; `AgainstTheRules` for a name that another one has (rule 6.3).
+
+    `TooLate` for who sits elsewhere in the game: nobody has two seats, nor two orders.
+    """
+    check_is_name(player.name)
+    for other in state.seats.values():
+        if other.seat == seat:
+            continue
+        if same_name(other.person.name, player.name):
+            raise same_name_refused(player.name, repr(other.person.name))
+        if _same_mailbox(other.person.address, player.address):
+            _declined_seat(other)
+    return entered(services, tx, player)
 
 
 def _free_seat(state: GameState, player: NewPlayer) -> Seat:

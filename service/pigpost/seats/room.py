@@ -16,6 +16,11 @@ def check_name(state: GameState, name: str) -> None:
     """`TooLate` once the game has started; `AgainstTheRules` for what is no name (rule 6.3)."""
     if state.phase is not Phase.FORMING:
         raise TooLate(f"{state.id} has started: no seat is added any more")
+    check_is_name(name)
+
+
+def check_is_name(name: str) -> None:
+    """`AgainstTheRules` for what is no name (rule 6.3)."""
     if (problem := name_problem(name)) is not None:
         raise AgainstTheRules(f"{problem} (rule 6.3)")
 
