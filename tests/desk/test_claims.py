@@ -150,6 +150,15 @@ def test_a_claim_is_opened_and_closed_by_forms(disputed: Post, client: FlaskClie
     assert submit(client, "/desk", to=f"{page}/close", reason="again").status_code == 409
 
 
+@pytest.mark.parametrize("number", ["9" * 5000, "-1", "one", ""])
+def test_a_claim_about_what_is_no_round_is_not_opened(
+    disputed: Post, client: FlaskClient, number: str
+) -> None:
+    answer = submit(client, "/desk/claims", game=GAME, round=number, reason="x")
+    assert answer.status_code == 422
+    assert len(disputed.state().claims) == 1
+
+
 def test_nobody_rules_who_is_not_logged_in(disputed: Post) -> None:
     stranger = site(disputed).test_client()
     assert stranger.get(CLAIM).status_code == 303

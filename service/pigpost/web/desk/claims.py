@@ -18,6 +18,7 @@ from pigpost.replay.disputes import Later, RulingKind, SeatAct
 from pigpost.replay.state import Phase
 from pigpost.results.ruling import BeforeAndAfter
 from pigpost.web.desk import session
+from pigpost.web.desk.forms import round_in_form
 from pigpost.web.desk.session import desk
 
 blueprint = Blueprint("desk_claims", __name__)
@@ -56,12 +57,12 @@ def all_claims() -> str:
 @blueprint.post("/desk/claims")
 def open_one() -> Response:
     """A claim that nobody has mailed."""
-    game, number = request.form.get("game", ""), request.form.get("round", "")
+    game = request.form.get("game", "")
     try:
         claim = open_claim(
             desk(),
             game,
-            round=int(number) if number.isdecimal() else 0,
+            round=round_in_form(),
             words=request.form.get("reason", ""),
             voice=session.decider(),
         )

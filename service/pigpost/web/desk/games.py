@@ -16,6 +16,7 @@ from pigpost.rounds.end import end_game
 from pigpost.rounds.hold import hold_game, move_deadline, resume_game
 from pigpost.rounds.run_now import close_now
 from pigpost.web.desk import session
+from pigpost.web.desk.forms import round_in_form
 from pigpost.web.desk.session import decider, desk
 
 blueprint = Blueprint("desk_games", __name__)
@@ -54,7 +55,7 @@ def extend(game: str) -> Response | tuple[str, int]:
 def run(game: str) -> Response | tuple[str, int]:
     """Closes the round that was shown now; it is thrown once the inbox has been read."""
     return _done(
-        game, lambda: close_now(desk(), game, round=_round(), reason=_reason(), by=decider())
+        game, lambda: close_now(desk(), game, round=round_in_form(), reason=_reason(), by=decider())
     )
 
 
@@ -72,7 +73,9 @@ def _extend(game: str) -> None:
     except ValueError:
         raise UsageError("say the new deadline, as 2026-12-12 20:00") from None
     deadline = at.replace(tzinfo=at.tzinfo or zone).astimezone(UTC)
-    move_deadline(desk(), game, round=_round(), deadline=deadline, reason=_reason(), by=decider())
+    move_deadline(
+        desk(), game, round=round_in_form(), deadline=deadline, reason=_reason(), by=decider()
+    )
 
 
 def _done(game: str, act: Callable[[], object]) -> Response | tuple[str, int]:
@@ -109,9 +112,3 @@ def _missing(state: GameState) -> list[str]:
 
 def _reason() -> str:
     return reason_given(request.form.get("reason", ""))
-
-
-def _round() -> int:
-    """The round that the form was about: another one than that is not touched."""
-    written = request.form.get("round", "")
-    return int(written) if written.isdecimal() else 0

@@ -14,6 +14,7 @@ from pigpost.orders.canonical import in_words
 from pigpost.results.letters import StandingOrder
 from pigpost.results.meaning import meaning
 from pigpost.web.desk import session
+from pigpost.web.desk.forms import round_in_form
 from pigpost.web.desk.session import desk
 from pigpost.web.language import catalogue
 
@@ -44,8 +45,7 @@ def one(game: str) -> str:
 @blueprint.post(f"{_GAME}/protest")
 def protest(game: str) -> Response | tuple[str, int]:
     """Opens a claim, as PROTEST in a mail does."""
-    written, words = request.form.get("round", ""), request.form.get("words", "")
-    number = int(written) if written.isdecimal() and len(written) < 5 else 0  # noqa: PLR2004
+    number, words = round_in_form(), request.form.get("words", "")
 
     def act() -> str:
         claim = protest_here(desk(), _person(), game, round=number, words=words)
