@@ -13,11 +13,10 @@ from pigpost.adapters.imap_idle import ImapListening
 from pigpost.adapters.sasl import Auth, token_answers
 from pigpost.adapters.tokens import TokenCommand
 from pigpost.errors import LoginRefused, MailOutOfReach
-from pigpost.intake.charset import seen
+from pigpost.intake.charset import server_words
 from pigpost.ports import Listening, Mailbox, MailboxState
 
 _TROUBLE = (OSError, IMAPClientError, ValueError)  # ValueError: an answer that is no IMAP
-_MOST_WORDS = 2_000
 _NOT_NOW = ("[UNAVAILABLE]", "[INUSE]", "[SERVERBUG]")  # RFC 5530: the login may be good
 
 
@@ -133,8 +132,7 @@ class ImapDoor:
             words = words.replace(self.password, "***")
         if self.tokens is not None:
             words = self.tokens.blotted(words)
-        words = seen(words)[:_MOST_WORDS]  # a database would refuse a NUL
-        return MailOutOfReach(f"IMAP {self.host}:{self.port}, {doing}: {words}")
+        return MailOutOfReach(f"IMAP {self.host}:{self.port}, {doing}: {server_words(words)}")
 
 
 def _is_refusal(error: LoginError) -> bool:

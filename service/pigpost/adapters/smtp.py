@@ -11,14 +11,13 @@ from typing import Literal, NoReturn
 from pigpost.adapters.sasl import Auth, token_answers
 from pigpost.adapters.tokens import TokenCommand
 from pigpost.errors import LoginRefused, MailOutOfReach, SendRefused, SendRefusedForNow
-from pigpost.intake.charset import seen
+from pigpost.intake.charset import server_words
 
 _TROUBLE = (OSError, smtplib.SMTPException, ValueError)  # ValueError: a login that is not ASCII
 _NEVER = (smtplib.SMTPNotSupportedError, ValueError)  # an address that this server can't be told
 _FOR_GOOD = 5
 _LOGIN_WANTED = frozenset({530, 534, 535, 538})  # the configuration's fault (RFC 4954 6)
 _ADDRESS = re.compile(r"[^\s<>,;]+@[^\s<>,;]+")  # smtplib would quietly cut out what looks like one
-_MOST_WORDS = 2_000
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
@@ -63,7 +62,7 @@ class SmtpSender:
         return self._judged(*client.data(data))
 
     def _judged(self, code: int, answer: bytes | str) -> str:
-        words = _shown(f"{code} {_text(answer)}")
+        words = server_words(f"{code} {_text(answer)}")
         match code // 100:
             case 2:
                 return words
@@ -128,7 +127,7 @@ class SmtpSender:
             words = words.replace(self.password, "***")
         if self.tokens is not None:
             words = self.tokens.blotted(words)
-        return MailOutOfReach(f"SMTP {self.host}:{self.port}, {doing}: {_shown(words)}")
+        return MailOutOfReach(f"SMTP {self.host}:{self.port}, {doing}: {server_words(words)}")
 
 
 def _options(client: smtplib.SMTP, addresses: str, data: bytes) -> list[str]:
@@ -143,8 +142,3 @@ def _options(client: smtplib.SMTP, addresses: str, data: bytes) -> list[str]:
 
 def _text(answer: bytes | str) -> str:
     return answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
-
-
-def _shown(words: str) -> str:
-    """A server's words as they are kept: lines as they are, nothing that a database would refuse."""
-    return seen(words)[:_MOST_WORDS]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pigpost.cli.columns import table
+from pigpost.intake.desk.overview import who_filed
 from pigpost.intake.desk.time_line import Moment, What
 from pigpost.replay.disputes import Claim
 from pigpost.replay.state import GameState
@@ -15,9 +16,7 @@ _WIDEST = max(len(what.value) for what in What)
 def claim_line(state: GameState, claim: Claim) -> str:
     """One claim on one line."""
     about = "" if claim.about is None else f", round {claim.about}"
-    return (
-        f"{state.id} claim {claim.number}{about}: {claim.status}, filed by {_who(state, claim.by)}"
-    )
+    return f"{state.id} claim {claim.number}{about}: {claim.status}, filed by {who_filed(state, claim.by)}"
 
 
 def claim_lines(state: GameState, claim: Claim) -> list[str]:
@@ -28,7 +27,7 @@ def claim_lines(state: GameState, claim: Claim) -> list[str]:
         taken = f", taken back by ruling {ruling.overruled_by}" if ruling.overruled_by else ""
         lines.append(f"   ruling {number} ({ruling.what}) by {ruling.by}: {ruling.reason}{taken}")
     if claim.appealed_by is not None:
-        lines.append(f"   appealed against by {_who(state, claim.appealed_by)}")
+        lines.append(f"   appealed against by {who_filed(state, claim.appealed_by)}")
     if claim.closed_because is not None:
         lines.append(f"   closed: {claim.closed_because}")
     return lines
@@ -76,8 +75,3 @@ def ruling_table(told: BeforeAndAfter) -> list[str]:
 
 def _numbers(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
-
-
-def _who(state: GameState, by: str) -> str:
-    seats = {f"p{number}": seat.person.name for number, seat in state.seats.items()}
-    return seats.get(by, by)

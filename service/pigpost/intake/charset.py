@@ -37,6 +37,7 @@ _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_esc
 
 _LABEL = re.compile(r"[a-z0-9_.:+-]{1,40}")
 
+_MOST_SERVER_WORDS = 2_000
 _BREAKS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 _SPACES = re.compile("[\t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _UNSEEN = re.compile(
@@ -96,6 +97,11 @@ def changed_lines(text: str, *, most: int = 40) -> tuple[tuple[str, str], ...]:
         return ()
     pairs = ((line, seen(line)) for line in text.split("\n"))
     return tuple(islice((pair for pair in pairs if pair[0] != pair[1]), most))
+
+
+def server_words(text: str) -> str:
+    """What a server said, as it is kept: lines as they are, nothing that a database would refuse."""
+    return seen(text)[:_MOST_SERVER_WORDS]
 
 
 def one_line(text: str, limit: int) -> str:

@@ -47,7 +47,7 @@ def file_mail(
         if mail.outcome in REPORTS:
             raise AgainstTheRules(f"mail {number} is a report of a mail program: nobody wrote it")
         state, holder = named_holder(tx, mail, game=game, name=name)
-        read = replace(_as_his(services, tx, mail, holder, reason), filed_by=by)
+        read = _as_his(services, tx, mail, holder, by, reason)
         for fault in _no_orders(services, state, read):
             raise fault
         record(
@@ -79,7 +79,12 @@ def file_mail(
 
 
 def _as_his(
-    services: Services, tx: Transaction, mail: ArrivedMail, holder: SeatHolder, reason: str
+    services: Services,
+    tx: Transaction,
+    mail: ArrivedMail,
+    holder: SeatHolder,
+    by: str,
+    reason: str,
 ) -> Read:
     """The mail as that player's. Of one that is held in his name, a part may have been done before."""
     limit = services.settings.mail.max_bytes
@@ -98,6 +103,7 @@ def _as_his(
         confirmed_at=services.clock.now() if begun else None,
         unconfirmed=found if begun else None,
         filed_because=reason,
+        filed_by=by,
     )
 
 

@@ -64,7 +64,7 @@ def take_as_order(
             seat=holder.seat,
         )
         before = game_state(tx, holder.game)
-        written = replace(_written(services, before, mail, holder, reason), by=by)
+        written = _written(services, before, mail, holder, by, reason)
         letter = accept_order(services, tx, before, items[0], words, written)
         if not isinstance(letter, Receipt):
             raise why_it_fails(letter, words)
@@ -76,13 +76,18 @@ def take_as_order(
 
 
 def _written(
-    services: Services, state: GameState, mail: ArrivedMail, holder: SeatHolder, reason: str
+    services: Services,
+    state: GameState,
+    mail: ArrivedMail,
+    holder: SeatHolder,
+    by: str,
+    reason: str,
 ) -> Written:
     head = head_of(services, mail)
     return Written(
         seat=seat_from_label(holder.seat),
         head=player_head(services, state, holder),
-        by="gm",
+        by=by,
         idem=f"{handling_key(mail.id, Act.TAKEN)}:1",
         arrived_at=mail.arrived_at,
         uid=mail.uid,

@@ -35,6 +35,7 @@ from pigpost.events.types import (
 from pigpost.games.kinds import Seat, seat_from_label, seat_label
 from pigpost.intake.desk.handle import head_of
 from pigpost.intake.desk.hops import hops_of
+from pigpost.intake.desk.overview import who_filed
 from pigpost.orders.canonical import from_canonical, in_words
 from pigpost.ports import ArrivedMail, OutgoingMail, Services, Transaction
 from pigpost.replay.disputes import Claim
@@ -132,7 +133,7 @@ def _of_log(
     for one in history:
         event = one.event
         if isinstance(event, ClaimFiled | ClaimAppealed | ClaimClosed | RulingMade):
-            yield from _of_claim(one, event, claim, names)
+            yield from _of_claim(state, one, event, claim)
         elif isinstance(event, OutageNoted):
             yield from _of_outage(one, event, since, until)
         elif since <= event.at <= until and _bears(event, claim, seat):
@@ -198,23 +199,18 @@ def _order(line: str, names: Mapping[Seat, str]) -> str:
     return in_words(from_canonical(line), names)
 
 
-def _who(by: str, names: Mapping[Seat, str]) -> str:
-    """A player by name; who decides by his role."""
-    return next((name for seat, name in names.items() if seat_label(seat) == by), by)
-
-
 def _of_claim(
+    state: GameState,
     one: Recorded,
     event: ClaimFiled | ClaimAppealed | ClaimClosed | RulingMade,
     claim: Claim,
-    names: Mapping[Seat, str],
 ) -> Iterator[Moment]:
     words = None
     match event:
         case ClaimFiled() if one.pos == claim.pos:
-            words = f"filed by {_who(event.by, names)}"
+            words = f"filed by {who_filed(state, event.by)}"
         case ClaimAppealed(claim=claim.number):
-            words = f"appealed against by {_who(event.by, names)}"
+            words = f"appealed against by {who_filed(state, event.by)}"
         case ClaimClosed(claim=claim.number):
             words = f"closed: {event.reason}"
         case RulingMade(claim=claim.number):
